@@ -1,0 +1,116 @@
+"""The only thing that is ever saved: an entry, and the lines it is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+Fact: TypeAlias = None | bool | int | str | tuple["Fact", ...]
+"""A value a mark may hold; the same set as JSON without floats and objects."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """``n`` whole units of ``what`` go from ``source`` to ``target``; n >= 1, ends differ."""
+
+    what: str
+    n: int
+    source: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A fact about the table changes; ``before`` must be what the book holds."""
+
+    what: str
+    before: Fact
+    after: Fact
+
+
+Line: TypeAlias = Move | Mark
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What happened, wholly or not at all.
+
+    ``id`` counts once in a game, ``at`` is play time in whole milliseconds, ``reason`` a
+    stable word (``"rent"``), ``detail`` whatever a sentence about it needs (who, deed, dice).
+    ``reverses`` names the entry this one turns back.
+    """
+
+    id: str
+    at: int
+    reason: str
+    lines: tuple[Line, ...]
+    detail: Mapping[str, Fact] = field(default_factory=dict)
+    reverses: str = ""
+
+
+def entry_to_json(entry: Entry) -> dict[str, Any]:
+    """Plain JSON data of an entry; ``entry_from_json`` turns it back."""
+    lines: list[list[Any]] = []
+    for line in entry.lines:
+        if isinstance(line, Move):
+            lines.append(["move", line.what, line.n, line.source, line.target])
+        else:
+            lines.append(["mark", line.what, _plain(line.before), _plain(line.after)])
+    data: dict[str, Any] = {
+        "id": entry.id,
+        "at": entry.at,
+        "reason": entry.reason,
+        "lines": lines,
+    }
+    if entry.detail:
+        data["detail"] = {key: _plain(value) for key, value in entry.detail.items()}
+    if entry.reverses:
+        data["reverses"] = entry.reverses
+    return data
+
+
+def entry_from_json(data: Mapping[str, Any]) -> Entry:
+    """The entry behind ``data``.
+
+    Raises ValueError with the field's name when the shape is not that of an entry.
+    """
+    lines: list[Line] = []
+    for position, raw in enumerate(_typed(data, "lines", list)):
+        match raw:
+            case ["move", str(what), int(n), str(source), str(target)] if n is not True:
+                lines.append(Move(what, n, source, target))
+            case ["mark", str(what), before, after]:
+                lines.append(Mark(what, _fact(before), _fact(after)))
+            case _:
+                raise ValueError(f"line {position} of the entry is neither a move nor a mark")
+    detail = data.get("detail", {})
+    if not isinstance(detail, dict):
+        raise ValueError("field 'detail' is not an object")
+    return Entry(
+        id=_typed(data, "id", str),
+        at=_typed(data, "at", int),
+        reason=_typed(data, "reason", str),
+        lines=tuple(lines),
+        detail={str(key): _fact(value) for key, value in detail.items()},
+        reverses=str(data.get("reverses", "")),
+    )
+
+
+def _typed(data: Mapping[str, Any], name: str, kind: type[Any]) -> Any:
+    value = data.get(name)
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise ValueError(f"field '{name}' is missing or not a {kind.__name__}")
+    return value
+
+
+def _plain(value: Fact) -> Any:
+    return [_plain(part) for part in value] if isinstance(value, tuple) else value
+
+
+def _fact(value: Any) -> Fact:
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, list | tuple):
+        return tuple(_fact(part) for part in value)
+    raise ValueError(f"{value!r} is not a fact (null, true/false, whole number, text or list)")

@@ -1,0 +1,35 @@
+"""A request that cannot be done, in words a player can act on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+
+class Refused(Exception):
+    """A request was understood and refused; nothing has changed.
+
+    ``code`` is a stable machine word (``"not_enough_cash"``); ``reason`` says what is wrong
+    and ``remedy`` what to do, both English templates with ``{named}`` fields from ``facts``,
+    so that a catalogue can translate the template before the fields are filled in.
+    """
+
+    def __init__(self, code: str, reason: str, remedy: str = "", **facts: object) -> None:
+        self.code = code
+        self.reason_template = reason
+        self.remedy_template = remedy
+        self.facts: Mapping[str, object] = facts
+        super().__init__(self.reason)
+
+    @property
+    def reason(self) -> str:
+        """What is wrong, in English."""
+        return self.reason_template.format(**self.facts)
+
+    @property
+    def remedy(self) -> str:
+        """What to do about it, in English; empty where nothing can be done."""
+        return self.remedy_template.format(**self.facts)
+
+
+class Corrupt(Exception):
+    """Stored data does not hold together (a sum is off, a before does not match)."""
