@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-Fact: TypeAlias = None | bool | int | str | tuple["Fact", ...]
+Fact: TypeAlias = bool | int | str | tuple["Fact", ...] | None
 """A value a mark may hold; the same set as JSON without floats and objects."""
 
 

@@ -1,0 +1,1 @@
+"""Pure pictures of the state at a moment: what a panel shows, what a screen shows."""

@@ -1,0 +1,1 @@
+"""The trading unit's keys, lights and sound, on whatever hardware there is."""

@@ -1,0 +1,93 @@
+"""From the trading unit's state to the lights at a moment."""
+
+from __future__ import annotations
+
+from companion.core.unit import FLASH_MS, ROLL_MS, Phase, Unit, UnitRules
+from companion.faces.frame import LEVEL_MAX, Frame
+
+RUN_STEPS_MS = (40, 40, 50, 50, 60, 70, 80, 90, 110, 130, 180)
+"""How long the running light rests on each mark; it slows and ends on the result."""
+PULSE = (40, 110, 190, 255, 255, 190, 110, 40)
+"""Ring levels of one 1 Hz pulse, an eighth of a second each."""
+PULSE_STEP_MS = 125
+FLASH_STEP_MS = 250
+
+assert sum(RUN_STEPS_MS) == ROLL_MS
+
+
+def frame(
+    unit: Unit, rules: UnitRules, now: int, brightness: int = 100, mute: bool = False
+) -> Frame:
+    """The lights at ``now``; ``brightness`` in percent, 1-100. Muted: no tone is named."""
+    silent = mute or unit.muted
+    return Frame(
+        marks=_marks(unit, now, LEVEL_MAX * brightness // 100),
+        ring=_ring(unit, rules, now) * brightness // 100,
+        tone="none" if silent else str(unit.tone),
+        tone_no=unit.tone_no,
+    )
+
+
+def next_change(unit: Unit, rules: UnitRules, now: int) -> int | None:
+    """When the lights will look different by themselves, or None while they stand still.
+
+    Late is fine, early is not: the time is that of the next step after ``now``.
+    """
+    times: list[int] = []
+    if now < unit.lamp_until:
+        times.append(unit.lamp_until)
+    if not unit.paused:
+        if unit.phase is Phase.ROLLING:
+            times.append(unit.since + _run_step(now - unit.since)[1])
+        elif unit.phase is Phase.SHOWN and now - unit.shown_at < FLASH_MS:
+            times.append(_next_step(unit.shown_at, now, FLASH_STEP_MS))
+        elif unit.phase is Phase.AUCTION:
+            times.append(_next_step(_ring_from(unit, rules, now), now, PULSE_STEP_MS))
+    return min(times, default=None)
+
+
+def _marks(unit: Unit, now: int, level: int) -> tuple[int, int, int, int]:
+    if now < unit.lamp_until:
+        return (level, level, level, level)
+    lit = 0
+    if unit.phase is Phase.ROLLING:
+        step = _run_step(now - unit.since)[0]
+        lit = (unit.result - 1 - (len(RUN_STEPS_MS) - 1 - step)) % 4 + 1
+    elif unit.phase is Phase.SHOWN:
+        age = now - unit.shown_at
+        if unit.paused or age >= FLASH_MS or age // FLASH_STEP_MS % 2 == 0:
+            lit = unit.result
+    one, two, three, rail = (level if lit == mark else 0 for mark in (1, 2, 3, 4))
+    return (one, two, three, rail)
+
+
+def _ring(unit: Unit, rules: UnitRules, now: int) -> int:
+    if now < unit.lamp_until:
+        return LEVEL_MAX
+    if unit.paused:
+        return LEVEL_MAX
+    if unit.phase is not Phase.AUCTION:
+        return 0
+    step = (now - _ring_from(unit, rules, now)) // PULSE_STEP_MS
+    if now >= unit.ends - rules.signal_ms:
+        return LEVEL_MAX if step % 2 == 0 else 0
+    return PULSE[step % len(PULSE)]
+
+
+def _ring_from(unit: Unit, rules: UnitRules, now: int) -> int:
+    signal = unit.ends - rules.signal_ms
+    return signal if now >= signal else unit.since
+
+
+def _next_step(start: int, now: int, step_ms: int) -> int:
+    return start + ((now - start) // step_ms + 1) * step_ms
+
+
+def _run_step(age: int) -> tuple[int, int]:
+    """Which step of the running light ``age`` falls into, and when that step ends."""
+    end = 0
+    for number, length in enumerate(RUN_STEPS_MS):
+        end += length
+        if age < end:
+            return number, end
+    return len(RUN_STEPS_MS) - 1, ROLL_MS

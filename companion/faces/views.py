@@ -1,0 +1,81 @@
+"""What the screens show: one frozen picture each, texts as templates the catalogue can turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from companion.core.unit import Phase
+from companion.faces.frame import DARK, Frame
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A sentence for a player: an English template and what goes into its {named} fields."""
+
+    template: str = ""
+    facts: tuple[tuple[str, object], ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.template)
+
+    def english(self) -> str:
+        """The sentence in English."""
+        return self.template.format(**dict(self.facts))
+
+
+@dataclass(frozen=True, slots=True)
+class PanelView:
+    """One panel's health for the top bar: its name, whether it is ready, and if not, why."""
+
+    name: str
+    ready: bool
+    text: Text = Text()
+
+
+@dataclass(frozen=True, slots=True)
+class UnitView:
+    """The trading-unit screen.
+
+    ``left_ms``/``total_ms`` of a running or paused auction, ``seconds`` its big number.
+    ``player`` whose turn it is and ``subject`` what is auctioned, "" without a game.
+    ``offer_resume``: an auction was found running at the start and waits, paused.
+    ``why``: one sentence about the last press, such as why Build showed the same number.
+    """
+
+    phase: Phase = Phase.IDLE
+    result: int = 0
+    seconds: int = 0
+    left_ms: int = 0
+    total_ms: int = 0
+    paused: bool = False
+    muted: bool = False
+    last_five: bool = False
+    offer_resume: bool = False
+    player: str = ""
+    subject: str = ""
+    why: Text = Text()
+    frame: Frame = DARK
+
+
+@dataclass(frozen=True, slots=True)
+class ShellView:
+    """The top bar: game name ("" without one), play clock in whole seconds, panels, notice."""
+
+    title: str = ""
+    play_seconds: int = 0
+    paused: bool = False
+    panels: tuple[PanelView, ...] = ()
+    can_undo: bool = False
+    can_redo: bool = False
+    notice: Text = Text()
+    menu_asked: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything a screen may show at one moment. ``number`` grows with every new view."""
+
+    number: int = 0
+    shell: ShellView = field(default_factory=ShellView)
+    unit: UnitView = field(default_factory=UnitView)
+    game: object | None = None
