@@ -10,6 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from companion.core.entry import Fact
+
 ROLL_MS = 900
 """How long the running light takes to stop."""
 SOLD_MS = 800
@@ -94,6 +96,7 @@ class Unit:
     ends: int = 0
     result: int = 0
     shown_at: int = 0
+    flash_from: int = 0
     beeps: int = 0
     play_from: int = -1
     hours: int = 0
@@ -189,9 +192,40 @@ def next_deadline(unit: Unit, rules: UnitRules) -> int | None:
     return min(times, default=None)
 
 
-def restored(unit: Unit, now: int) -> Unit:
-    """A unit read back after a restart: an auction that was running waits to be continued."""
-    return replace(unit, paused=unit.phase is Phase.AUCTION, lamp_until=now)
+def rolls(unit: Unit, rules: UnitRules) -> bool:
+    """Whether a Build press now would draw a new result."""
+    if unit.paused:
+        return False
+    return unit.phase is Phase.IDLE or (unit.phase is Phase.SHOWN and not rules.bank)
+
+
+def to_facts(unit: Unit) -> dict[str, Fact]:
+    """What must outlive a restart, as marks of the book; lights and tones do not."""
+    running = unit.phase is Phase.AUCTION
+    return {
+        "unit.roll": (unit.shown_at, unit.result) if unit.result else None,
+        "unit.auction": (unit.since, unit.ends) if running else None,
+        "unit.play_from": unit.play_from if unit.play_from >= 0 else None,
+        "unit.muted": unit.muted or None,
+    }
+
+
+def from_facts(fact: Callable[[str], Fact], now: int, rules: UnitRules) -> Unit:
+    """The unit after a restart at play time ``now``; a running auction waits, paused."""
+    unit = Unit(muted=bool(fact("unit.muted")), lamp_until=now)
+    match fact("unit.play_from"):
+        case int(start):
+            unit = replace(unit, play_from=start, hours=max(0, now - start) // HOUR_MS)
+    match fact("unit.roll"):
+        case (int(at), int(result)):
+            unit = replace(unit, phase=Phase.SHOWN, since=at, result=result)
+            unit = replace(unit, shown_at=at, flash_from=at)
+    match fact("unit.auction"):
+        case (int(since), int(ends)) if now < ends:
+            beeps = max(0, (now - (ends - rules.signal_ms)) // 1000 + 1)
+            unit = replace(unit, phase=Phase.AUCTION, since=since, ends=ends, beeps=beeps)
+            return replace(unit, paused=True)
+    return tick(unit, now, rules)
 
 
 def _meet(unit: Unit, due: int, rules: UnitRules) -> Unit:
@@ -206,17 +240,20 @@ def _meet(unit: Unit, due: int, rules: UnitRules) -> Unit:
         rung = replace(unit, hours=unit.hours + 1)
         return _sound(rung, Tone.CHIME) if rules.chime else rung
     if unit.phase is Phase.ROLLING:
-        return replace(unit, phase=Phase.SHOWN, since=due, shown_at=due)
+        return replace(unit, phase=Phase.SHOWN, since=due)
     return replace(unit, phase=Phase.IDLE, since=due, result=0)
 
 
 def _build(unit: Unit, now: int, rules: UnitRules, drawn: int) -> Unit:
     if unit.phase is Phase.SHOWN and rules.bank:
-        return replace(unit, shown_at=now)
+        return replace(unit, flash_from=now)
     if unit.phase in (Phase.IDLE, Phase.SHOWN):
         if drawn not in RESULTS:
             raise ValueError("a Build press needs a drawn result of 1 to 4")
-        return replace(unit, phase=Phase.ROLLING, since=now, result=drawn)
+        shown = now + ROLL_MS
+        return replace(
+            unit, phase=Phase.ROLLING, since=now, shown_at=shown, flash_from=shown, result=drawn
+        )
     return unit
 
 

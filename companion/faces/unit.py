@@ -39,8 +39,8 @@ def next_change(unit: Unit, rules: UnitRules, now: int) -> int | None:
     if not unit.paused:
         if unit.phase is Phase.ROLLING:
             times.append(unit.since + _run_step(now - unit.since)[1])
-        elif unit.phase is Phase.SHOWN and now - unit.shown_at < FLASH_MS:
-            times.append(_next_step(unit.shown_at, now, FLASH_STEP_MS))
+        elif unit.phase is Phase.SHOWN and now - unit.flash_from < FLASH_MS:
+            times.append(_next_step(unit.flash_from, now, FLASH_STEP_MS))
         elif unit.phase is Phase.AUCTION:
             times.append(_next_step(_ring_from(unit, rules, now), now, PULSE_STEP_MS))
     return min(times, default=None)
@@ -54,7 +54,7 @@ def _marks(unit: Unit, now: int, level: int) -> tuple[int, int, int, int]:
         step = _run_step(now - unit.since)[0]
         lit = (unit.result - 1 - (len(RUN_STEPS_MS) - 1 - step)) % 4 + 1
     elif unit.phase is Phase.SHOWN:
-        age = now - unit.shown_at
+        age = now - unit.flash_from
         if unit.paused or age >= FLASH_MS or age // FLASH_STEP_MS % 2 == 0:
             lit = unit.result
     one, two, three, rail = (level if lit == mark else 0 for mark in (1, 2, 3, 4))

@@ -1,0 +1,144 @@
+"""The settings: a TOML file read into a dataclass, every fault a sentence with file and key."""
+
+from __future__ import annotations
+
+import json
+import os
+import tomllib
+from dataclasses import asdict, dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+from companion.core.unit import UnitRules
+
+LANGUAGES = ("de", "en")
+ROTATIONS = (0, 90, 180, 270)
+
+RANGES: dict[str, tuple[int, int]] = {
+    "auction_s": (10, 180),
+    "signal_s": (1, 30),
+    "late_bid_cap_s": (0, 300),
+    "volume": (0, 100),
+    "brightness": (10, 100),
+    "debounce_ms": (0, 500),
+    "blank_min": (0, 120),
+}
+"""Smallest and largest value of each whole-number setting."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the user can set. Lengths in seconds or minutes as named; ``volume`` and
+    ``brightness`` in percent; ``weights`` are the odds of 1, 2, 3 and railroad, 0-99 each;
+    ``late_bid_cap_s`` 0 = a late bid never lengthens an auction; ``blank_min`` 0 = never."""
+
+    language: str = "en"
+    auction_s: int = 50
+    signal_s: int = 5
+    weights: tuple[int, int, int, int] = (1, 1, 1, 1)
+    late_bid_cap_s: int = 0
+    chime: bool = True
+    mute: bool = False
+    volume: int = 80
+    brightness: int = 100
+    rotation: int = 0
+    motion: bool = True
+    blank_min: int = 10
+    debounce_ms: int = 15
+
+    def unit_rules(self, bank: bool) -> UnitRules:
+        """These settings as the trading unit reads them."""
+        return UnitRules(
+            weights=self.weights,
+            auction_ms=self.auction_s * 1000,
+            signal_ms=min(self.signal_s, self.auction_s) * 1000,
+            late_bid_cap_ms=self.late_bid_cap_s * 1000,
+            chime=self.chime,
+            bank=bank,
+        )
+
+
+class SettingFault(ValueError):
+    """One sentence about a setting that cannot be: what is wrong and what would be right."""
+
+
+def changed(settings: Settings, name: str, value: Any) -> Settings:
+    """``settings`` with one value changed. Raises SettingFault when it cannot be."""
+    if name not in {item.name for item in fields(Settings)}:
+        known = ", ".join(item.name for item in fields(Settings))
+        raise SettingFault(f"there is no setting '{name}'; the settings are {known}")
+    if name == "weights":
+        value = _weights(value)
+    elif name in RANGES:
+        low, high = RANGES[name]
+        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+            raise SettingFault(
+                f"'{name}' must be a whole number from {low} to {high}, not {value!r}"
+            )
+    elif name == "language":
+        _one_of(name, value, LANGUAGES)
+    elif name == "rotation":
+        _one_of(name, value, ROTATIONS)
+    elif not isinstance(value, bool):
+        raise SettingFault(f"'{name}' must be true or false, not {value!r}")
+    return replace(settings, **{name: value})
+
+
+def load(path: Path, start: Settings) -> tuple[Settings, list[str]]:
+    """The settings in ``path`` over those of ``start``, and one sentence per fault.
+
+    A missing file is no fault. A faulty value keeps its default; a file that is no TOML is
+    kept aside as ``.bad`` so that nothing written by hand is lost.
+    """
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return start, []
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+        return start, [_kept_aside(path, fault)]
+    except OSError as fault:
+        return start, [f"{path} cannot be read ({fault.strerror}); the usual settings are used."]
+    faults = []
+    for name, value in data.items():
+        try:
+            start = changed(start, name, value)
+        except SettingFault as fault:
+            faults.append(f"{path}: {fault}; the usual value is used.")
+    return start, faults
+
+
+def save(path: Path, settings: Settings) -> None:
+    """Write ``settings`` so that a power cut leaves the old file or the new. Raises OSError."""
+    lines = [f"{name} = {json.dumps(value)}" for name, value in asdict(settings).items()]
+    fresh = path.with_suffix(".new")
+    with fresh.open("w", encoding="utf-8") as out:
+        out.write("\n".join(lines) + "\n")
+        out.flush()
+        os.fsync(out.fileno())
+    fresh.replace(path)
+
+
+def _weights(value: Any) -> tuple[int, int, int, int]:
+    parts = list(value) if isinstance(value, list | tuple) else []
+    whole = all(isinstance(n, int) and not isinstance(n, bool) and 0 <= n <= 99 for n in parts)
+    if len(parts) != 4 or not whole or sum(parts) == 0:
+        raise SettingFault(
+            "'weights' must be four whole numbers from 0 to 99 for 1, 2, 3 and railroad, "
+            f"not all 0, not {value!r}"
+        )
+    return (parts[0], parts[1], parts[2], parts[3])
+
+
+def _one_of(name: str, value: Any, allowed: tuple[Any, ...]) -> None:
+    if isinstance(value, bool) or value not in allowed:
+        listed = ", ".join(map(str, allowed))
+        raise SettingFault(f"'{name}' must be one of {listed}, not {value!r}")
+
+
+def _kept_aside(path: Path, fault: Exception) -> str:
+    aside = path.with_suffix(path.suffix + ".bad")
+    try:
+        path.replace(aside)
+    except OSError:
+        return f"{path} is no TOML ({fault}) and cannot be moved; the usual settings are used."
+    return f"{path} is no TOML ({fault}); it is kept as {aside.name}, the usual settings are used."
