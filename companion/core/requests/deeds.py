@@ -1,0 +1,211 @@
+"""Requests about deeds and buildings: buying, building, deals, auctions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.core.requests.base import NOTHING, Basket, Item, Request
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Buy(Request):
+    """``who`` buys a free deed from the bank, at the printed price unless a card names one."""
+
+    do = "buy"
+    who: str
+    deed: int
+    price: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decline(Request):
+    """The offer to buy is declined; the auction opens."""
+
+    do = "decline"
+    who: str = ""
+    ms: int | None = None
+    cap_ms: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Build(Request):
+    """Buildings for ``who``: ``deed`` and ``n``, or several ``lots`` in one step."""
+
+    do = "build"
+    who: str
+    lots: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sell(Request):
+    """Buildings back to the bank at half price; ``group`` sells a colour to the ground."""
+
+    do = "sell"
+    who: str
+    lots: tuple[Item, ...] = ()
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Want(Request):
+    """``who`` would build on ``deed`` as soon as the bank has the piece; notes the claim."""
+
+    do = "want"
+    who: str
+    deed: int
+    n: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unwant(Request):
+    """``who`` gives up his claims to buildings, on ``deed`` or all."""
+
+    do = "unwant"
+    who: str
+    deed: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mortgage(Request):
+    """``who`` mortgages a deed to the bank."""
+
+    do = "mortgage"
+    who: str
+    deed: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lift(Request):
+    """``who`` pays a mortgage back."""
+
+    do = "lift"
+    who: str
+    deed: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place(Request):
+    """A free piece of the edition is put on a lot (City bonus building, hazard, railroad)."""
+
+    do = "place"
+    who: str
+    deed: int
+    piece: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clear(Request):
+    """A piece is taken off a lot (City hazard)."""
+
+    do = "clear"
+    who: str
+    deed: int
+    piece: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Take(Request):
+    """``who`` takes a card to keep: "jail_card", or another kind the edition has."""
+
+    do = "take"
+    who: str
+    what: str = "jail_card"
+    n: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiveBack(Request):
+    """``who`` puts a kept card back."""
+
+    do = "give_back"
+    who: str
+    what: str = "jail_card"
+    n: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deal(Request):
+    """Both sides agree: everything changes hands in one step.
+
+    ``lift``: mortgaged deeds the receiver pays off at once. ``settles``: the creditor takes
+    the deal as payment of the debt between the two.
+    """
+
+    do = "deal"
+    a: str
+    b: str
+    a_gives: Basket = NOTHING
+    b_gives: Basket = NOTHING
+    lift: tuple[int, ...] = ()
+    settles: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer(Request):
+    """``a`` proposes a deal that ``b`` may accept; nothing moves yet. ``ms``: it lapses then."""
+
+    do = "offer"
+    a: str
+    b: str
+    a_gives: Basket = NOTHING
+    b_gives: Basket = NOTHING
+    lift: tuple[int, ...] = ()
+    settles: bool = False
+    ms: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Accept(Request):
+    """The other side accepts an ``offer`` (number)."""
+
+    do = "accept"
+    offer: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Withdraw(Request):
+    """An ``offer`` (number) is withdrawn or turned down."""
+
+    do = "withdraw"
+    offer: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Auction(Request):
+    """Opens an auction: of a free ``deed``, of one ``piece`` several want, or the next in line.
+
+    ``who`` opens it and may name the first ``bid`` where the edition says so. ``ms`` and
+    ``cap_ms`` are the clock's length and the most a late bid may stretch it to (0 = never);
+    without them the game's own settings count.
+    """
+
+    do = "auction"
+    deed: int | None = None
+    piece: str = ""
+    who: str = ""
+    bid: int | None = None
+    ms: int | None = None
+    cap_ms: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bid(Request):
+    """``who`` bids ``amount`` in the running auction."""
+
+    do = "bid"
+    who: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Close(Request):
+    """Sold to the highest bidder; without a bid it stays with the bank."""
+
+    do = "close"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cancel(Request):
+    """The auction is void: logged, nothing booked."""
+
+    do = "cancel"

@@ -1,0 +1,271 @@
+"""From plain data to a request and back; every fault in the data is one Refused sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, fields
+from difflib import get_close_matches
+from typing import Any
+
+from companion.core.errors import Refused
+from companion.core.requests import deeds, play, table
+from companion.core.requests.base import Basket, Item, Request
+
+KINDS: dict[str, type[Request]] = {kind.do: kind for kind in Request.__subclasses__()}
+"""Every request by its do-word."""
+
+QUESTIONS: frozenset[type[Request]] = frozenset(
+    {
+        table.State,
+        table.Due,
+        table.Raise,
+        table.Allowed,
+        table.Standings,
+        table.Ledger,
+        table.Export,
+    }
+)
+"""Requests that never change anything."""
+
+OUTSIDE: frozenset[type[Request]] = frozenset({table.Press, table.Advance})
+"""Requests answered by the session or the desk, not by the game."""
+
+_ALIASES = {"from": "source", "to": "target"}
+"""Words of the data that are no field names; ``to`` only where the request has no ``to``."""
+
+
+def parse(data: object) -> Request:
+    """The request ``data`` stands for.
+
+    Raises Refused ``bad_request`` with one sentence when it is not one.
+    """
+    if not isinstance(data, Mapping):
+        raise Refused(
+            "bad_request",
+            "A request is an object such as {example}.",
+            "Send one JSON object per line.",
+            example='{"do":"state"}',
+        )
+    word = data.get("do")
+    kind = KINDS.get(word) if isinstance(word, str) else None
+    if kind is None:
+        raise _unknown_word(word)
+    names = {item.name: item for item in fields(kind)}
+    values: dict[str, Any] = {}
+    for key, raw in _gathered(kind, names, data).items():
+        name = key if key in names else _ALIASES.get(key, key)
+        if name not in names:
+            raise Refused(
+                "bad_request",
+                "'{do}' has no field '{field}'.",
+                "Its fields are: {known}.",
+                do=word,
+                field=key,
+                known=", ".join(_outer(kind, known) for known in names),
+            )
+        values[name] = _READERS[name](kind.do, key, raw)
+    for name, item in names.items():
+        if values.get(name, "") in (None, "") and item.default is MISSING:
+            raise Refused(
+                "bad_request",
+                "'{do}' needs the field '{field}'.",
+                "Add it and send the request again.",
+                do=word,
+                field=_outer(kind, name),
+            )
+    return kind(**values)
+
+
+def to_dict(request: Request) -> dict[str, Any]:
+    """The request as plain data with its do-word, without fields at their default."""
+    data: dict[str, Any] = {"do": request.do}
+    for item in fields(request):
+        value = getattr(request, item.name)
+        if item.default is MISSING or value != item.default:
+            data[_outer(type(request), item.name)] = _plain(value)
+    return data
+
+
+def _outer(kind: type[Request], name: str) -> str:
+    return {"source": "from", "target": "to"}.get(name, name) if kind is play.Pay else name
+
+
+def _gathered(
+    kind: type[Request], names: Mapping[str, Any], data: Mapping[Any, Any]
+) -> dict[str, Any]:
+    """``data`` without its do-word, short forms written out: one deed as lots, rates by piece."""
+    plain = {str(key): value for key, value in data.items() if key != "do"}
+    if "lots" in names and "deed" in plain and "lots" not in plain:
+        item = {key: plain.pop(key) for key in ("deed", "n", "piece") if key in plain}
+        plain["lots"] = [item]
+    if "rates" in names and "rates" not in plain:
+        rates = {key: plain.pop(key) for key in list(plain) if key not in names}
+        if rates:
+            plain["rates"] = rates
+    if kind is play.Land and "deed" in plain and "pos" not in plain:
+        plain["pos"] = plain.pop("deed")
+    if kind is play.GoTo and "deed" in plain and "pos" not in plain:
+        plain["pos"] = plain.pop("deed")
+    return plain
+
+
+def _unknown_word(word: object) -> Refused:
+    close = get_close_matches(word, KINDS, n=1) if isinstance(word, str) else []
+    return Refused(
+        "bad_request",
+        "There is no request {word}.",
+        "Did you mean '{close}'?" if close else "The field 'do' names the request.",
+        word=repr(word),
+        close=close[0] if close else "",
+    )
+
+
+def _wrong(do: str, field: str, value: object, wanted: str) -> Refused:
+    return Refused(
+        "bad_request",
+        "'{field}' of '{do}' is {value}, but it must be {wanted}.",
+        "Correct it and send the request again.",
+        do=do,
+        field=field,
+        value=repr(value)[:40],
+        wanted=wanted,
+    )
+
+
+def _whole(low: int, high: int, wanted: str) -> Callable[[str, str, Any], int]:
+    def read(do: str, field: str, raw: Any) -> int:
+        if isinstance(raw, bool) or not isinstance(raw, int) or not low <= raw <= high:
+            raise _wrong(do, field, raw, wanted)
+        return raw
+
+    return read
+
+
+_LARGEST = 10**12
+_amount = _whole(1, _LARGEST, "a whole number of money, 1 or more")
+_amount_or_none = _whole(0, _LARGEST, "a whole number of money, 0 or more")
+_position = _whole(0, 999, "the number of a space on the board")
+_count = _whole(1, 99, "a whole number, 1 or more")
+_dice_total = _whole(2, 18, "the total of the dice, 2 or more")
+_milliseconds = _whole(1, 86_400_000, "whole milliseconds, 1 or more")
+
+
+def _maybe(reader: Callable[[str, str, Any], Any]) -> Callable[[str, str, Any], Any]:
+    def read(do: str, field: str, raw: Any) -> Any:
+        return None if raw is None else reader(do, field, raw)
+
+    return read
+
+
+def _text(do: str, field: str, raw: Any) -> str:
+    if not isinstance(raw, str) or not raw or len(raw) > 80:
+        raise _wrong(do, field, raw, "a short text")
+    return raw
+
+
+def _maybe_text(do: str, field: str, raw: Any) -> str:
+    return "" if raw is None or raw == "" else _text(do, field, raw)
+
+
+def _yes_no(do: str, field: str, raw: Any) -> bool:
+    if not isinstance(raw, bool):
+        raise _wrong(do, field, raw, "true or false")
+    return raw
+
+
+def _dice(do: str, field: str, raw: Any) -> Any:
+    """A total (utilities) or what each die shows (a roll)."""
+    if do != play.Roll.do:
+        return _dice_total(do, field, raw) if raw is not None else None
+    if not isinstance(raw, list | tuple) or not 2 <= len(raw) <= 3:
+        raise _wrong(do, field, raw, "a list such as [3, 4]")
+    return tuple(_whole(1, 6, "1 to 6 on each die")(do, field, part) for part in raw)
+
+
+def _list(do: str, field: str, raw: Any) -> list[Any]:
+    if not isinstance(raw, list | tuple) or len(raw) > 60:
+        raise _wrong(do, field, raw, "a list")
+    return list(raw)
+
+
+def _positions(do: str, field: str, raw: Any) -> tuple[int, ...]:
+    found = tuple(_position(do, field, part) for part in _list(do, field, raw))
+    if len(set(found)) != len(found):
+        raise _wrong(do, field, raw, "a list that names each deed once")
+    return found
+
+
+def _counts(do: str, field: str, raw: Any) -> tuple[tuple[str, int], ...]:
+    if not isinstance(raw, Mapping):
+        raise _wrong(do, field, raw, 'an object such as {"house": 25}')
+    return tuple((_text(do, field, key), _amount(do, field, n)) for key, n in raw.items())
+
+
+def _items(do: str, field: str, raw: Any) -> tuple[Item, ...]:
+    items: list[Item] = []
+    for part in _list(do, field, raw):
+        if not isinstance(part, Mapping) or not set(part) <= {"deed", "n", "piece"}:
+            raise _wrong(do, field, part, 'an object such as {"deed": 39, "n": 1}')
+        if "deed" not in part:
+            raise _wrong(do, field, part, "an object that names its deed")
+        items.append(
+            Item(
+                _position(do, "deed", part["deed"]),
+                _count(do, "n", part.get("n", 1)),
+                _maybe_text(do, "piece", part.get("piece", "")),
+            )
+        )
+    return tuple(items)
+
+
+def _basket(do: str, field: str, raw: Any) -> Basket:
+    if not isinstance(raw, Mapping) or not set(raw) <= {"cash", "deeds", "cards"}:
+        raise _wrong(do, field, raw, 'an object such as {"cash": 100, "deeds": [39]}')
+    return Basket(
+        _amount_or_none(do, f"{field}.cash", raw.get("cash", 0)),
+        _positions(do, f"{field}.deeds", raw.get("deeds", [])),
+        _counts(do, f"{field}.cards", raw.get("cards", {})),
+    )
+
+
+def _value(do: str, field: str, raw: Any) -> bool | int | str:
+    if do == table.Correct.do:
+        return _amount_or_none(do, field, raw)
+    if isinstance(raw, bool | str) or (isinstance(raw, int) and 0 <= raw <= _LARGEST):
+        return raw
+    raise _wrong(do, field, raw, "true, false, a whole number or a word")
+
+
+_READERS: dict[str, Callable[[str, str, Any], Any]] = {
+    **dict.fromkeys(("source", "a", "b", "key", "name", "field", "entry", "format"), _text),
+    **dict.fromkeys(("id", "special", "by", "group", "piece", "choice", "reason"), _maybe_text),
+    **dict.fromkeys(("target", "how", "what", "who", "to"), _maybe_text),
+    **dict.fromkeys(("confirm", "passed_go", "salary", "exact", "settles", "held"), _yes_no),
+    **dict.fromkeys(("amount", "bid", "price"), _maybe(_amount)),
+    **dict.fromkeys(("deed", "pos"), _maybe(_position)),
+    **dict.fromkeys(("times", "n"), _maybe(_count)),
+    **dict.fromkeys(("ms", "cap_ms"), _maybe(_whole(0, 86_400_000, "whole milliseconds"))),
+    **dict.fromkeys(("wish", "offer", "debt"), _maybe(_whole(1, 10**6, "a number"))),
+    "value": _value,
+    "dice": _dice,
+    "rates": _counts,
+    "lots": _items,
+    "lift": _positions,
+    "a_gives": _basket,
+    "b_gives": _basket,
+}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Basket):
+        return {"cash": value.cash, "deeds": list(value.deeds), "cards": dict(value.cards)}
+    if isinstance(value, Item):
+        return {"deed": value.deed, "n": value.n, "piece": value.piece}
+    if isinstance(value, tuple):
+        if value and all(isinstance(part, tuple) for part in value):
+            return {str(key): n for key, n in value}
+        return [_plain(part) for part in value]
+    return value
+
+
+assert deeds.Deal.do in KINDS
