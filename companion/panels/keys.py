@@ -41,6 +41,7 @@ class KeyEvent:
 class _Contact:
     raw: bool = False
     raw_since: int = 0
+    press_id: str = ""
     down: bool = False
     hold_at: int | None = None
 
@@ -67,11 +68,12 @@ class Keys:
                 return events
             self._seen.append((edge.press_id, edge.down))
         contact = self._contacts[edge.key]
-        if edge.down and contact.raw and edge.press_id:
+        if edge.down and contact.raw and edge.press_id != contact.press_id:
             # A press of its own while the key is still down: its predecessor's release was lost.
             self._move(contact, False, now)
             events += self.tick(now)
-        if edge.down != contact.raw:
+        if edge.down != contact.raw and (edge.down or edge.press_id == contact.press_id):
+            contact.press_id = edge.press_id
             self._move(contact, edge.down, now)
         return events + self.tick(now)
 

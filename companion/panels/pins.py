@@ -1,0 +1,79 @@
+"""Which wire goes where, read from ``pins.toml``."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.panels.keys import DEBOUNCE_MAX_MS, DEBOUNCE_MS
+from companion.panels.panel import Key
+
+PINS_FILE = Path(__file__).with_name("pins.toml")
+LAST_BCM = 27
+"""The 40-pin header carries BCM 0-27; 0 and 1 belong to add-on boards' identification."""
+MARKS = ("mark_1", "mark_2", "mark_3", "mark_rail")
+OUTPUTS = (*MARKS, "ring", "buzzer")
+USES = (*Key, *OUTPUTS)
+"""Everything that needs a wire, by its key in the table ``[gpio]``."""
+BUZZER_KINDS = ("passive", "active")
+
+
+class PinsFault(ValueError):
+    """The pin table cannot be used. The text names file and key and says what to write."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pins:
+    """BCM numbers 2-27 by use, in the order of USES, each of them once."""
+
+    numbers: tuple[tuple[str, int], ...]
+    buzzer_kind: str = "passive"
+    debounce_ms: int = DEBOUNCE_MS
+
+    def __getitem__(self, use: str) -> int:
+        """The BCM number of a use; KeyError for an unknown use."""
+        return dict(self.numbers)[use]
+
+
+def load(path: Path = PINS_FILE) -> Pins:
+    """The pin table in ``path``. PinsFault with a sentence when it cannot be used."""
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))["gpio"]
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
+        raise PinsFault(f"{path.name} cannot be read: {fault}.") from fault
+    except KeyError as fault:
+        raise PinsFault(f"{path.name} has no table [gpio]. Copy it from the original.") from fault
+    if not isinstance(table, dict):
+        raise PinsFault(f"{path.name}: gpio must be a table, written as [gpio].")
+    known = {*USES, "buzzer_kind", "debounce_ms"}
+    if unknown := sorted(set(table) - known):
+        raise PinsFault(f"{path.name}: unknown key {unknown[0]} in [gpio]. Remove it.")
+    numbers = tuple((str(use), _whole(path, table, use, 2, LAST_BCM)) for use in USES)
+    _each_once(path, numbers)
+    kind = table.get("buzzer_kind", "passive")
+    if kind not in BUZZER_KINDS:
+        raise PinsFault(f'{path.name}: buzzer_kind must be "passive" or "active", not {kind!r}.')
+    debounce = DEBOUNCE_MS
+    if "debounce_ms" in table:
+        debounce = _whole(path, table, "debounce_ms", 0, DEBOUNCE_MAX_MS)
+    return Pins(numbers, kind, debounce)
+
+
+def _whole(path: Path, table: dict[str, object], key: str, low: int, high: int) -> int:
+    value = table.get(key)
+    if type(value) is not int or not low <= value <= high:
+        said = "is missing" if value is None else f"is {value!r}"
+        raise PinsFault(f"{path.name}: {key} {said}; it must be a whole number {low} to {high}.")
+    return value
+
+
+def _each_once(path: Path, numbers: tuple[tuple[str, int], ...]) -> None:
+    uses: dict[int, str] = {}
+    for use, number in numbers:
+        if number in uses:
+            raise PinsFault(
+                f"{path.name}: GPIO{number} is given to both {uses[number]} and {use}. "
+                "Give one of them another pin."
+            )
+        uses[number] = use
