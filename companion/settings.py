@@ -20,7 +20,6 @@ RANGES: dict[str, tuple[int, int]] = {
     "late_bid_cap_s": (0, 300),
     "volume": (0, 100),
     "brightness": (10, 100),
-    "debounce_ms": (0, 500),
     "blank_min": (0, 120),
 }
 """Smallest and largest value of each whole-number setting."""
@@ -44,7 +43,6 @@ class Settings:
     rotation: int = 0
     motion: bool = True
     blank_min: int = 10
-    debounce_ms: int = 15
 
     def unit_rules(self, bank: bool) -> UnitRules:
         """These settings as the trading unit reads them."""

@@ -96,7 +96,7 @@ class Store:
         try:
             for seq, body in self._db.execute("SELECT seq, body FROM entry ORDER BY seq"):
                 number = seq
-                yield entry_from_json(json.loads(body))
+                yield _entry(body)
         except (sqlite3.Error, ValueError) as fault:
             raise Broken(
                 f"{self._where}: the entry after number {number} cannot be read ({fault})."
@@ -211,6 +211,13 @@ def open_or_rescue(path: Path) -> tuple[Store, str]:
         )
 
 
+def _entry(body: object) -> Entry:
+    # A damaged page may hold anything, not only broken text.
+    if not isinstance(body, str):
+        raise ValueError("its text is missing")
+    return entry_from_json(json.loads(body))
+
+
 def _readable(path: Path) -> tuple[list[Entry], dict[str, str]]:
     entries: list[Entry] = []
     meta: dict[str, str] = {}
@@ -221,7 +228,7 @@ def _readable(path: Path) -> tuple[list[Entry], dict[str, str]]:
     try:
         meta.update(db.execute("SELECT key, value FROM meta").fetchall())
         for (body,) in db.execute("SELECT body FROM entry ORDER BY seq"):
-            entries.append(entry_from_json(json.loads(body)))
+            entries.append(_entry(body))
     except (sqlite3.Error, ValueError):
         pass  # what came before the fault is what can be read
     finally:

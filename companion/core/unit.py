@@ -129,9 +129,9 @@ def draw(weights: tuple[int, int, int, int], below: Callable[[int], int]) -> int
 
 def step(unit: Unit, event: Event, now: int, rules: UnitRules, drawn: int = 0) -> Unit:
     """The unit after ``event`` at ``now``. ``drawn`` is the result a Build press would show."""
+    unit = tick(unit, now, rules)
     if event is Event.POWER_ON:
         return _sound(replace(unit, lamp_until=now + LAMP_TEST_MS), Tone.TICK)
-    unit = tick(unit, now, rules)
     if event is Event.RESUME:
         return replace(unit, paused=False)
     if event is Event.CANCEL and unit.phase is Phase.AUCTION:

@@ -1,9 +1,10 @@
-"""From the trading unit's state to the lights at a moment."""
+"""From the trading unit's state to the lights and the screen at a moment."""
 
 from __future__ import annotations
 
 from companion.core.unit import FLASH_MS, ROLL_MS, Phase, Unit, UnitRules
-from companion.faces.frame import LEVEL_MAX, Frame
+from companion.faces.frame import DARK, LEVEL_MAX, Frame
+from companion.faces.views import PanelView, ShellView, Text, UnitView
 
 RUN_STEPS_MS = (40, 40, 50, 50, 60, 70, 80, 90, 110, 130, 180)
 """How long the running light rests on each mark; it slows and ends on the result."""
@@ -11,6 +12,7 @@ PULSE = (40, 110, 190, 255, 255, 190, 110, 40)
 """Ring levels of one 1 Hz pulse, an eighth of a second each."""
 PULSE_STEP_MS = 125
 FLASH_STEP_MS = 250
+MINUTE_MS = 60_000
 
 assert sum(RUN_STEPS_MS) == ROLL_MS
 
@@ -43,6 +45,49 @@ def next_change(unit: Unit, rules: UnitRules, now: int) -> int | None:
             times.append(_next_step(unit.flash_from, now, FLASH_STEP_MS))
         elif unit.phase is Phase.AUCTION:
             times.append(_next_step(_ring_from(unit, rules, now), now, PULSE_STEP_MS))
+    return min(times, default=None)
+
+
+def view(
+    unit: Unit, rules: UnitRules, now: int, lights: Frame | None, offer_resume: bool, why: Text
+) -> UnitView:
+    """The trading-unit screen at ``now``; what is only known to the unit itself."""
+    running = unit.phase is Phase.AUCTION
+    return UnitView(
+        phase=unit.phase,
+        result=unit.result if unit.phase is Phase.SHOWN else 0,
+        seconds=unit.seconds_left(now),
+        left_ms=max(0, unit.ends - now) if running else 0,
+        total_ms=unit.ends - unit.since if running else 0,
+        paused=unit.paused,
+        muted=unit.muted,
+        last_five=running and now >= unit.ends - rules.signal_ms,
+        offer_resume=offer_resume,
+        why=why,
+        frame=lights or DARK,
+    )
+
+
+def shell(
+    unit: Unit, now: int, panels: tuple[PanelView, ...], notice: Text, menu_asked: int
+) -> ShellView:
+    """The top bar at ``now``. The play clock shows whole minutes, so that an idle table rests."""
+    return ShellView(
+        play_seconds=unit.play_ms(now) // MINUTE_MS * 60,
+        paused=unit.paused,
+        panels=panels,
+        notice=notice,
+        menu_asked=menu_asked,
+    )
+
+
+def next_view(unit: Unit, now: int) -> int | None:
+    """When the screen's own figures change by themselves, or None."""
+    times: list[int] = []
+    if unit.phase is Phase.AUCTION and now < unit.ends:
+        times.append(unit.ends - (unit.ends - now - 1) // 1000 * 1000)
+    if unit.play_from >= 0:
+        times.append(_next_step(unit.play_from, now, MINUTE_MS))
     return min(times, default=None)
 
 

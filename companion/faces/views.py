@@ -25,11 +25,12 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class PanelView:
-    """One panel's health for the top bar: its name, whether it is ready, and if not, why."""
+    """One panel's health for the top bar: whether it is ready, if not why, and what to do."""
 
     name: str
     ready: bool
     text: Text = Text()
+    remedy: Text = Text()
 
 
 @dataclass(frozen=True, slots=True)

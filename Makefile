@@ -1,0 +1,44 @@
+# `make` lists the targets; `make run` and `make test` are all a newcomer needs.
+PY := .venv/bin/python
+
+.DEFAULT_GOAL := help
+.PHONY: help setup setup-test run evening test check bench pictures firmware flash fuzz clean
+
+help: ## list the targets
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/' | expand -t 18
+
+setup:
+	@tools/setup.sh run
+
+setup-test:
+	@tools/setup.sh test
+
+run: setup ## open the app; without a screen: play a City evening and leave pictures
+	@$(PY) -m companion.evening --or-app
+
+evening: setup ## play a City evening on a virtual screen, pictures in build/evening
+	@$(PY) -m companion.evening
+
+test: setup-test check ## set up and run every test
+	@$(PY) -m pytest
+
+check: setup-test ## ruff and mypy --strict
+	@$(PY) -m ruff check companion tests benchmarks
+	@$(PY) -m ruff format --check companion tests benchmarks
+	@$(PY) -m mypy
+
+bench: setup-test ## the figures of docs/benchmarks.md, as ratios
+	@$(PY) -m benchmarks
+
+firmware: ## build the microcontroller's program
+	@$(MAKE) -C firmware
+
+flash: ## write it to the board: make flash PORT=/dev/ttyUSB0
+	@$(MAKE) -C firmware flash PORT=$(PORT)
+
+fuzz: ## a minute of random lines into the wire reader
+	@$(MAKE) -C firmware fuzz
+
+clean: ## remove everything built
+	rm -rf build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -not -path './.venv/*' -prune -exec rm -rf {} +

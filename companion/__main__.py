@@ -1,0 +1,98 @@
+"""The command line: arguments only."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from companion import __version__
+from companion.datadir import default_data_dir
+
+EPILOG = """\
+examples:
+  companion                         the touchscreen: trading unit and bank
+  companion --panel gpio            with buttons, lights and buzzer at the Pi's pins
+  companion --panel serial          with the microcontroller on USB
+  companion doctor                  what works on this machine, line by line
+  companion pipe --edition classic_us --players Ann,Ben
+                                    the bank without a screen: JSON lines in, JSON lines out
+"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run ``companion``; returns the exit status."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    if arguments[:1] == ["pipe"]:
+        from companion.pipe import main as pipe
+
+        return pipe(arguments[1:], sys.stdin, sys.stdout)
+    options = _parser().parse_args(arguments)
+    if options.command == "doctor":
+        from companion.doctor import run
+
+        return run(options.data, options.panel)
+    if options.command == "link":
+        from companion.panels.link import console
+
+        return console(options.port, sys.stdin, sys.stdout)
+    from companion.wiring import Options, run_app
+
+    return run_app(
+        Options(options.data, options.panel, options.edition, options.seed, options.lang)
+    )
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="companion",
+        description="The trading unit and the bank for a board game table.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"companion {__version__}")
+    parser.add_argument(
+        "--panel",
+        type=_panel,
+        default="screen",
+        metavar="screen|gpio|serial[:PORT]",
+        help="buttons and lights beside those on the screen (default: screen only)",
+    )
+    parser.add_argument(
+        "--edition", default="", help="start with this game's setup, such as city_us or classic_de"
+    )
+    parser.add_argument(
+        "--data",
+        type=Path,
+        default=default_data_dir(),
+        metavar="DIR",
+        help="where games and settings are kept (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--seed", type=int, metavar="N", help="repeatable Build results, for demonstrations only"
+    )
+    parser.add_argument(
+        "--lang", choices=("de", "en"), default="", help="language (default: as set, else system's)"
+    )
+    commands = parser.add_subparsers(dest="command", metavar="")
+    commands.add_parser("doctor", help="check display, touch, pins, ports, sound and data folder")
+    commands.add_parser("pipe", help="the bank without a screen, JSON lines (own --help)")
+    link = commands.add_parser("link", help="type to the microcontroller and see its wire")
+    link.add_argument("--console", action="store_true", required=True, help="show it in clear")
+    link.add_argument("--port", default="", help="serial port (default: the board found on USB)")
+    return parser
+
+
+def _panel(text: str) -> str:
+    name, colon, port = text.partition(":")
+    if name not in ("screen", "gpio", "serial") or (colon and (name != "serial" or not port)):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no panel; say screen, gpio, serial or serial:PORT such as "
+            "serial:/dev/ttyUSB0"
+        )
+    return text
+
+
+if __name__ == "__main__":
+    sys.exit(main())

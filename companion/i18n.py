@@ -1,0 +1,128 @@
+"""Sentences, numbers and money in the language of the table.
+
+Catalogues are ordinary gettext ``.po`` files, read as they are: no build step to forget, and a
+translator sees a change at the next start. English texts are their own message ids; the English
+catalogue only holds plural forms.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from importlib import resources
+
+from companion.faces.views import Text
+
+LANGUAGES = {"de": "Deutsch", "en": "English"}
+"""Every language there is a catalogue for, by its own name."""
+
+_SEPARATORS = {"de": (".", ","), "en": (",", ".")}
+_SHORT = {
+    "de": ((1_000_000, " Mio."), (1_000, " Tsd.")),
+    "en": ((1_000_000, "M"), (1_000, "K")),
+}
+
+
+class CatalogueFault(ValueError):
+    """A ``.po`` file that cannot be read: file, line and what was expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """One language: ``code``, its messages, and the forms of those that count something."""
+
+    code: str
+    messages: dict[str, str] = field(default_factory=dict)
+    plurals: dict[str, tuple[str, str]] = field(default_factory=dict)
+
+    def tr(self, msgid: str, **facts: object) -> str:
+        """``msgid`` in this language, its {named} fields filled in.
+
+        A message with plural forms takes the one for the fact ``n``. An unknown message stays
+        English rather than vanish.
+        """
+        if not msgid:
+            return ""
+        if msgid in self.plurals and isinstance(facts.get("n"), int):
+            template = self.plurals[msgid][0 if facts["n"] == 1 else 1]
+        else:
+            template = self.messages.get(msgid, msgid)
+        if not facts:
+            return template
+        return template.format(**{name: self._fact(value) for name, value in facts.items()})
+
+    def say(self, text: Text) -> str:
+        """A face's sentence in this language."""
+        return self.tr(text.template, **dict(text.facts))
+
+    def number(self, value: int) -> str:
+        """A whole number in groups of three: 1,240 or 1.240."""
+        return f"{value:,}".replace(",", _SEPARATORS[self.code][0])
+
+    def money(self, value: int, short: bool = False) -> str:
+        """An amount in whole units; ``short`` writes 1.5M, 500K or 1,5 Mio., 500 Tsd."""
+        sign, size = ("-" if value < 0 else ""), abs(value)
+        if short:
+            for unit, name in _SHORT[self.code]:
+                if size >= unit and size * 100 % unit == 0:
+                    whole, rest = divmod(size * 100 // unit, 100)
+                    tail = f"{_SEPARATORS[self.code][1]}{rest:02d}".rstrip("0") if rest else ""
+                    return f"{sign}{self.number(whole)}{tail}{name}"
+        return sign + self.number(size)
+
+    def play_clock(self, seconds: int) -> str:
+        """Play time as hours, minutes, seconds: 1:12:03."""
+        minutes, second = divmod(seconds, 60)
+        hours, minute = divmod(minutes, 60)
+        return f"{hours}:{minute:02d}:{second:02d}"
+
+    def _fact(self, value: object) -> str:
+        if isinstance(value, Text):
+            return self.say(value)
+        if isinstance(value, int) and not isinstance(value, bool):
+            return self.number(value)
+        return str(value)
+
+
+def load(code: str) -> Language:
+    """The catalogue of ``code``. Raises CatalogueFault for a broken file, KeyError if unknown."""
+    if code not in LANGUAGES:
+        raise KeyError(code)
+    name = f"{code}.po"
+    text = (resources.files("companion") / "locale" / name).read_text(encoding="utf-8")
+    messages: dict[str, str] = {}
+    plurals: dict[str, tuple[str, str]] = {}
+    for entry in _entries(name, text):
+        msgid = entry["msgid"]
+        if "msgid_plural" in entry:
+            forms = (entry["msgstr[0]"], entry["msgstr[1]"])
+            plurals[msgid] = plurals[entry["msgid_plural"]] = forms
+        elif msgid and entry["msgstr"]:
+            messages[msgid] = entry["msgstr"]
+    return Language(code, messages, plurals)
+
+
+def _entries(name: str, text: str) -> Iterator[dict[str, str]]:
+    """The messages of a ``.po`` file: blocks of keyword and quoted strings, blank line between."""
+    entry: dict[str, str] = {}
+    key = ""
+    for number, raw in enumerate([*text.splitlines(), ""], start=1):
+        line = raw.strip()
+        if line.startswith("#"):
+            continue
+        if not line:
+            if entry:
+                yield entry
+            entry, key = {}, ""
+            continue
+        word, _, rest = line.partition(" ")
+        if not word.startswith('"'):
+            key, line = word, rest.strip()
+            entry[key] = ""
+        try:
+            entry[key] += ast.literal_eval(line)
+        except (KeyError, SyntaxError, ValueError) as fault:
+            raise CatalogueFault(
+                f'{name}, line {number}: expected a keyword and a "quoted text", found {raw!r}'
+            ) from fault

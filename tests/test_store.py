@@ -1,0 +1,199 @@
+"""The journal on real files: append-only, whole after a kill, never a silent new game."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.core.entry import Entry, Mark, Move
+from companion.store import Broken, Store, StoreFault, backup_path, open_or_rescue
+
+WRITER = """
+import sys
+from pathlib import Path
+from companion.core.entry import Entry, Move
+from companion.store import Store
+store = Store(Path(sys.argv[1]))
+number = store.count()
+while True:
+    number += 1
+    store.append(Entry(f"e{number}", number, "pay", (Move("money", number, "A", "B"),)))
+    print(number, flush=True)
+"""
+
+
+def entry(number: int) -> Entry:
+    return Entry(f"e{number}", number * 10, "pay", (Move("money", number, "A", "B"),))
+
+
+def filled(path: Path, n: int) -> Store:
+    store = Store(path)
+    for number in range(1, n + 1):
+        store.append(entry(number))
+    return store
+
+
+def test_entries_come_back_as_they_went_in(tmp_path: Path) -> None:
+    rich = Entry(
+        "x",
+        7,
+        "deal",
+        (Move("deed:39", 1, "A", "B"), Mark("turn", None, ("A", (3, 4), True))),
+        {"who": "A", "dice": (3, 4)},
+        reverses="w",
+    )
+    store = filled(tmp_path / "a.companion", 2)
+    store.append(rich)
+    store.close()
+    assert list(Store(tmp_path / "a.companion").entries()) == [entry(1), entry(2), rich]
+
+
+@pytest.mark.parametrize(
+    "sql", ["UPDATE entry SET at = 0", "DELETE FROM entry", "DELETE FROM entry WHERE seq = 1"]
+)
+def test_the_database_itself_refuses_to_change_the_past(tmp_path: Path, sql: str) -> None:
+    filled(tmp_path / "a.companion", 3).close()
+    db = sqlite3.connect(tmp_path / "a.companion")
+    with pytest.raises(sqlite3.IntegrityError, match="never"):
+        db.execute(sql)
+
+
+def test_an_id_is_kept_once(tmp_path: Path) -> None:
+    store = filled(tmp_path / "a.companion", 1)
+    with pytest.raises(StoreFault):
+        store.append(entry(1))
+    assert store.count() == 1
+
+
+def test_c164_the_file_is_wal_and_synced_in_full(tmp_path: Path) -> None:
+    store = filled(tmp_path / "a.companion", 1)
+    assert store._db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert store._db.execute("PRAGMA synchronous").fetchone() == (2,)
+
+
+def test_c169_killed_while_writing_everything_acknowledged_is_there(tmp_path: Path) -> None:
+    path = tmp_path / "a.companion"
+    chance = random.Random(7)
+    told = 0
+    for _ in range(8):
+        writer = subprocess.Popen(
+            [sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True
+        )
+        assert writer.stdout is not None
+        for _ in range(chance.randrange(1, 60)):
+            told = int(writer.stdout.readline())
+        os.kill(writer.pid, signal.SIGKILL)
+        told = max([told, *map(int, writer.stdout.read().split())])
+        writer.wait()
+        store = Store(path)
+        numbers = [int(found.id[1:]) for found in store.entries()]
+        assert numbers == list(range(1, len(numbers) + 1))
+        assert len(numbers) >= told
+        store.close()
+        told = len(numbers)
+
+
+@pytest.mark.parametrize("keep", [0.3, 0.6, 0.95])
+def test_c163_a_cut_file_is_kept_aside_and_the_last_copy_goes_on(
+    tmp_path: Path, keep: float
+) -> None:
+    path = tmp_path / "a.companion"
+    store = filled(path, 300)
+    store.set_meta("title", "Sunday")
+    store.backup()
+    store.append(entry(301))
+    store.close()
+    whole = path.read_bytes()
+    path.write_bytes(whole[: int(len(whole) * keep)])
+    rescued, sentence = open_or_rescue(path)
+    found = list(rescued.entries())
+    assert len(found) >= 300
+    assert found == [entry(number) for number in range(1, len(found) + 1)]
+    assert rescued.meta("title") == "Sunday"
+    assert "a.companion.1.bad" in sentence
+    assert (tmp_path / "a.companion.1.bad").exists()
+
+
+@pytest.mark.parametrize("content", [b"not a database at all, but long enough to be one" * 40])
+def test_c163_something_else_under_that_name_is_no_new_game(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "a.companion"
+    path.write_bytes(content)
+    with pytest.raises(Broken):
+        Store(path)
+    rescued, sentence = open_or_rescue(path)
+    assert rescued.count() == 0
+    assert "0 entries could be rescued" in sentence
+    assert (tmp_path / "a.companion.1.bad").read_bytes() == content
+
+
+def test_garbage_inside_the_file_is_noticed_and_rescued(tmp_path: Path) -> None:
+    path = tmp_path / "a.companion"
+    store = filled(path, 400)
+    store.backup()
+    store.close()
+    data = bytearray(path.read_bytes())
+    middle = len(data) // 2
+    data[middle : middle + 3000] = os.urandom(3000)
+    path.write_bytes(data)
+    rescued, sentence = open_or_rescue(path)
+    assert sentence
+    assert len(list(rescued.entries())) == 400
+
+
+def test_a_file_of_a_later_format_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "a.companion"
+    store = filled(path, 1)
+    store.set_meta("format", "99")
+    store.close()
+    with pytest.raises(StoreFault, match="another version"):
+        open_or_rescue(path)
+    assert not list(tmp_path.glob("*.bad"))
+
+
+def test_a_full_disk_is_one_sentence_and_loses_nothing(tmp_path: Path) -> None:
+    store = filled(tmp_path / "a.companion", 10)
+    pages = store._db.execute("PRAGMA page_count").fetchone()[0]
+    store._db.execute(f"PRAGMA max_page_count = {pages}")
+    with pytest.raises(StoreFault, match=r"disk is full.*free some space"):
+        for number in range(11, 2000):
+            store.append(entry(number))
+    kept = store.count()
+    store._db.execute("PRAGMA max_page_count = 100000")
+    store.append(entry(kept + 1))
+    assert store.count() == kept + 1
+
+
+def test_a_read_only_file_is_one_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "a.companion"
+    filled(path, 1).close()
+    db = Store(path)
+    db._db.execute("PRAGMA query_only = 1")
+    with pytest.raises(StoreFault, match="cannot be written"):
+        db.append(entry(2))
+
+
+def test_play_time_goes_on_from_the_pulse_or_the_last_entry(tmp_path: Path) -> None:
+    store = filled(tmp_path / "a.companion", 3)
+    assert store.last_play_ms() == 30
+    store.pulse(45)
+    assert store.last_play_ms() == 45
+    store.pulse(44)
+    store.append(entry(9))
+    assert store.last_play_ms() == 90
+
+
+def test_the_copy_is_replaced_whole(tmp_path: Path) -> None:
+    path = tmp_path / "a.companion"
+    store = filled(path, 2)
+    store.backup()
+    store.append(entry(3))
+    store.backup()
+    assert Store(backup_path(path)).count() == 3
+    assert not list(tmp_path.glob("*.new"))
