@@ -1,0 +1,135 @@
+"""The sounds of the trading unit through the computer's speaker."""
+
+from __future__ import annotations
+
+import tempfile
+import threading
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
+
+from kivy.clock import Clock
+
+from companion.faces.frame import Frame
+from companion.panels.panel import Press, Status
+from companion.sounds import synth, tones
+from companion.sounds.tones import Pattern
+
+STALE_S = 0.3
+"""A beep that could only come later than this would tell something that is no longer so."""
+JOIN_S = 0.5
+
+NO_DEVICE = Status(
+    False,
+    "No sound: this computer has no working audio output.",
+    "Connect a speaker and start again; until then the lights tell everything.",
+)
+NOT_OPEN = Status(False, "The speaker is not in use.", "Start Companion with its screen.")
+
+
+class SpeakerPanel:
+    """A panel that can only be heard. ``table`` maps names to notes, ours by default.
+
+    Loading and playing happen on a thread of its own, so neither a slow audio system nor a busy
+    screen holds anything up. Without an audio device it stays silent and says so.
+    """
+
+    name = "speaker"
+    debounce_ms = 0
+
+    def __init__(self, table: Mapping[str, Pattern] | None = None) -> None:
+        self._table = tones.load() if table is None else table
+        self._asked: SimpleQueue[tuple[float, str] | None] = SimpleQueue()
+        self._thread: threading.Thread | None = None
+        self._status = NOT_OPEN
+        self._sounding: tuple[int | None, str] = (None, "")
+
+    def open(self, press: Press) -> None:
+        """Load the sounds once the screen stands; a speaker has no keys to report."""
+        self.close()
+        self._asked = SimpleQueue()
+        self._sounding = (None, "")
+        self._status = Status(True)
+        asked = self._asked
+        self._thread = threading.Thread(
+            target=self._run, args=(asked,), name="speaker", daemon=True
+        )
+        # SDL starts its video and its audio in the same place, which bears only one at a time.
+        Clock.schedule_once(lambda _dt, thread=self._thread: self._begin(thread))
+
+    def show(self, frame: Frame) -> None:
+        """Play the tone of a new ``tone_no``, in place of what is sounding; "none" is silence."""
+        number, name = self._sounding
+        if (frame.tone_no, frame.tone) == (number, name):
+            return
+        self._sounding = (frame.tone_no, frame.tone)
+        new = number is not None and frame.tone_no != number
+        if self._status.ready and (new or frame.tone == "none"):
+            self._asked.put((time.monotonic(), frame.tone))
+
+    def status(self) -> Status:
+        """Whether anything can be heard."""
+        return self._status
+
+    def close(self) -> None:
+        """Silence. May be called twice."""
+        thread, self._thread = self._thread, None
+        if thread is None:
+            return
+        if self._status.ready:
+            self._status = NOT_OPEN
+        self._asked.put(None)
+        if thread.is_alive():
+            thread.join(JOIN_S)
+
+    def _begin(self, thread: threading.Thread) -> None:
+        if thread is self._thread:
+            thread.start()
+
+    def _run(self, asked: SimpleQueue[tuple[float, str] | None]) -> None:
+        try:
+            sounds = _load(self._table)
+        except Exception as fault:
+            # Kivy without SDL, a full disk, a broken audio set-up: each has its own error.
+            self._status = Status(
+                False,
+                "No sound: {reason}.",
+                "Start again; until then the lights tell everything.",
+                (("reason", str(fault)),),
+            )
+            return
+        if not all(sound.length for sound in sounds.values()):
+            self._status = NO_DEVICE
+            return
+        playing: Any = None
+        while (wish := asked.get()) is not None:
+            at, name = wish
+            if playing is not None:
+                playing.stop()
+            playing = sounds.get(name)
+            if playing is not None and time.monotonic() - at <= STALE_S:
+                playing.play()
+        if playing is not None:
+            playing.stop()
+
+
+def _load(table: Mapping[str, Pattern]) -> dict[str, Any]:
+    from kivy.core.audio.audio_sdl2 import SoundSDL2
+
+    class Sound(SoundSDL2):
+        """A sound that only our thread ever stops."""
+
+        def _check_play(self, _dt: float) -> bool:
+            # Kivy would look from the UI thread whether the sound has ended and stop it: that
+            # look may fall between our stop and our next play and silence the new one.
+            return False
+
+    with tempfile.TemporaryDirectory(prefix="companion-") as folder:
+        sounds = {}
+        for name, pattern in table.items():
+            path = Path(folder, f"{name}.wav")
+            path.write_bytes(synth.wav(pattern))
+            sounds[name] = Sound(source=str(path))
+        return sounds

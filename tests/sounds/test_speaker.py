@@ -1,0 +1,94 @@
+"""What comes out of the speaker, as samples: the audio goes into a file instead of a card."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import statistics
+import subprocess
+import sys
+from array import array
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.sounds import tones
+
+RATE = 44_100
+QUIET = 300
+GAP = RATE // 25
+"""Silence this long separates two sounds; the rests within a sound are longer than a fade."""
+
+
+def play(tmp_path: Path, *names: str, driver: str = "disk") -> tuple[dict[str, Any], Path]:
+    raw = tmp_path / "heard.raw"
+    env = {
+        **os.environ,
+        "SDL_AUDIODRIVER": driver,
+        "SDL_DISKAUDIOFILE": str(raw),
+        "SDL_DISKAUDIODELAY": "1",
+        "KIVY_HOME": str(tmp_path),
+        "KIVY_NO_ARGS": "1",
+        "KIVY_NO_FILELOG": "1",
+        "KIVY_NO_CONSOLELOG": "1",
+    }
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.sounds.speak", str(raw), *names],
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    return json.loads(done.stdout.splitlines()[-1]), raw
+
+
+def notes(raw: Path, gap: int = GAP) -> list[tuple[int, int]]:
+    """Each burst of sound as (frequency in Hz, length in ms)."""
+    samples = array("h", raw.read_bytes()[: raw.stat().st_size // 4 * 4])[::2]
+    loud = [index for index, sample in enumerate(samples) if abs(sample) > QUIET]
+    if not loud:
+        return []
+    edges = [0, *(i for i in range(1, len(loud)) if loud[i] - loud[i - 1] > gap), len(loud)]
+    found = []
+    for first, last in itertools.pairwise(edges):
+        burst = samples[loud[first] : loud[last - 1] + 1]
+        crossings = sum((a < 0) != (b < 0) for a, b in itertools.pairwise(burst))
+        found.append((crossings * RATE // (2 * len(burst)), 1000 * len(burst) // RATE))
+    return found
+
+
+def test_c148_ten_beeps_in_a_row_are_ten_beeps_heard_while_the_screen_is_busy(
+    tmp_path: Path,
+) -> None:
+    report, raw = play(tmp_path, *["second"] * 10)
+    assert report["ready"], report["says"]
+    bursts = notes(raw)
+    assert len(bursts) == 10
+    for hertz, length in bursts:
+        assert hertz == pytest.approx(1760, rel=0.02)
+        assert length == pytest.approx(60, abs=5)
+    assert statistics.median(report["starts"]) <= 20
+
+
+def test_every_sound_is_heard_as_its_notes(tmp_path: Path) -> None:
+    table = tones.load()
+    report, raw = play(tmp_path, *table)
+    assert report["ready"], report["says"]
+    written = [note for pattern in table.values() for note in pattern if note[0]]
+    heard = notes(raw, RATE * 15 // 1000)
+    assert len(heard) == len(written)
+    for (hertz, length), (is_hertz, is_length) in zip(written, heard, strict=True):
+        assert is_hertz == pytest.approx(hertz, rel=0.02)
+        assert is_length == pytest.approx(length, abs=6)
+
+
+def test_c149_without_an_audio_device_it_starts_silent_and_says_so(tmp_path: Path) -> None:
+    report, raw = play(tmp_path, "tick", driver="nosuchdriver")
+    assert not report["ready"]
+    assert report["says"].startswith("No sound: this computer has no working audio output.")
+    assert "lights" in report["says"]
+    assert report["ms"] < 5_000
+    assert not raw.exists()
