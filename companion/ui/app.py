@@ -1,0 +1,118 @@
+"""The Kivy application: one window, one shell, views coming in from the session's thread."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.core.window import Window
+
+from companion.faces.views import View
+from companion.panels.panel import Key
+from companion.ui.desk import Desk
+from companion.ui.pages import PAGES, MenuAction, PageSpec
+from companion.ui.shell import Shell
+from companion.ui.theme import theme
+
+_KEYS = {"b": Key.BUILD, "a": Key.AUCTION}
+_SWALLOWED = {27, 282}
+"""Escape and F1 as SDL numbers them: neither closes the game nor opens Kivy's settings."""
+
+
+def steady_ms() -> int:
+    """Whole milliseconds of the monotonic clock."""
+    return time.monotonic_ns() // 1_000_000
+
+
+class CompanionApp(App):
+    """The touchscreen on ``desk``.
+
+    ``pages`` and ``actions`` are the registry and the menu's extra entries, ``cursor`` whether a
+    mouse pointer is shown, ``now`` the clock of the touch gate. ``run()`` returns when the
+    window is closed.
+    """
+
+    title = "Companion"
+
+    def __init__(
+        self,
+        desk: Desk,
+        pages: Sequence[PageSpec] = PAGES,
+        actions: Sequence[MenuAction] = (),
+        cursor: bool = True,
+        now: Callable[[], int] = steady_ms,
+    ) -> None:
+        super().__init__()
+        self._desk = desk
+        self._pages = pages
+        self._menu_actions = actions
+        self._cursor = cursor
+        self._now = now
+        self._newest = desk.view
+        self._held: dict[int, str] = {}
+        self._presses = 0
+        self._draw_later = Clock.create_trigger(self._draw, -1)
+        self._unsubscribe: Callable[[], None] = lambda: None
+
+    def build(self) -> Shell:
+        """The widget tree, showing the newest view."""
+        Window.clearcolor = theme.ground
+        Window.show_cursor = self._cursor
+        Window.bind(
+            size=self._fit, on_keyboard=self._swallow,
+            on_key_down=self._key_down, on_key_up=self._key_up,
+        )  # fmt: skip
+        self._fit()
+        shell = Shell(self._desk, self._pages, self._now, self._menu_actions)
+        self.root = shell
+        self._unsubscribe = self._desk.subscribe(self._arrived)
+        self._draw()
+        return shell
+
+    def on_stop(self) -> None:
+        """Let go of the session and the window."""
+        self._unsubscribe()
+        Window.unbind(
+            size=self._fit, on_keyboard=self._swallow,
+            on_key_down=self._key_down, on_key_up=self._key_up,
+        )  # fmt: skip
+
+    def open_settings(self, *_: object) -> bool:
+        """Kivy's own settings are never shown."""
+        return False
+
+    def _arrived(self, view: View) -> None:
+        """A view from the session's thread: remember the newest, draw it in Kivy's."""
+        if view.number >= self._newest.number:
+            self._newest = view
+        self._draw_later()
+
+    def _draw(self, *_: object) -> None:
+        self.root.show(self._newest)
+
+    def _fit(self, *_: object) -> None:
+        theme.fit(*Window.size)
+
+    def _swallow(self, _window: Any, key: int, *_: object) -> bool:
+        return key in _SWALLOWED
+
+    def _key_down(
+        self, _window: Any, key: int, _scan: int, letter: str | None, modifiers: list[str]
+    ) -> bool:
+        """B and A press the unit's buttons; the keyboard's own repeat does not."""
+        if letter not in _KEYS or key in self._held or {"ctrl", "alt", "meta"} & set(modifiers):
+            return False
+        self._presses += 1
+        self._held[key] = f"key-{self._presses}"
+        self.root.wake()
+        self._desk.touch(_KEYS[letter], True, self._held[key])
+        return True
+
+    def _key_up(self, _window: Any, key: int, *_: object) -> bool:
+        press_id = self._held.pop(key, "")
+        if press_id:
+            self._desk.touch(_KEYS[chr(key)], False, press_id)
+        return bool(press_id)

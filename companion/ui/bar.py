@@ -1,0 +1,114 @@
+"""The top bar: game, play clock, panels, undo, menu; and the menu it opens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from kivy.properties import BooleanProperty, ColorProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.core.unit import Phase
+from companion.faces.views import ShellView, View
+from companion.ui.pages import MenuAction, PageSpec
+from companion.ui.theme import theme
+from companion.ui.widgets import BigButton, Confirm, Sheet, Tap
+
+if TYPE_CHECKING:
+    from companion.ui.shell import Shell
+
+
+class PanelStatus(Tap, BoxLayout):
+    """The panel's dot and word; a tap tells the whole sentence."""
+
+    words = StringProperty("")
+    dot = ColorProperty(theme.green)
+
+
+class UndoButton(Tap, BoxLayout):
+    """Undo or redo: takes no room while there is nothing to take back."""
+
+    icon = StringProperty("")
+    msgid = StringProperty("")
+    on = BooleanProperty(False)
+    tight = BooleanProperty(False)
+
+
+class TopBar(BoxLayout):
+    """Shows the ShellView; forwards undo, redo and the menu."""
+
+    title = StringProperty("")
+    clock_words = StringProperty("")
+    has_panels = BooleanProperty(False)
+    can_undo = BooleanProperty(False)
+    can_redo = BooleanProperty(False)
+    shell: Shell = ObjectProperty(None, allownone=True)
+
+    def show(self, view: View) -> None:
+        """Draw the bar for ``view``."""
+        bar = view.shell
+        self.title = bar.title or theme.tr("Trading unit")
+        self.clock_words = theme.language.play_clock(bar.play_seconds)
+        self.can_undo, self.can_redo = bar.can_undo, bar.can_redo
+        self.has_panels = bool(bar.panels)
+        status = self.ids.status
+        if any(not panel.ready for panel in bar.panels):
+            status.words, status.dot = theme.tr("Panel: check"), theme.red
+        elif view.unit.phase is Phase.AUCTION:
+            status.words, status.dot = theme.tr("Panel: light on"), theme.yellow
+        else:
+            status.words, status.dot = theme.tr("Panel ready"), theme.green
+
+    def tell_panels(self) -> None:
+        """Say in full how the panels are."""
+        self.shell.tell(panel_sentence(self.shell.desk.view.shell))
+
+
+def panel_sentence(view: ShellView) -> str:
+    """What is wrong with the panels and what to do, or that all is well."""
+    broken = [theme.say(panel.text) for panel in view.panels if not panel.ready]
+    return " ".join(broken) or theme.tr("All panels are ready.")
+
+
+class MenuSheet(Sheet):
+    """The menu's pages, sound on or off, and the actions the program hands in."""
+
+    def __init__(
+        self, shell: Shell, pages: Sequence[PageSpec], actions: Sequence[MenuAction]
+    ) -> None:
+        super().__init__(title=theme.tr("Menu"))
+        self._shell = shell
+        for spec in pages:
+            self._entry(spec.icon, spec.msgid, partial(self._open, spec.id))
+        muted = shell.desk.view.unit.muted
+        self._entry(
+            "sound" if muted else "mute", "Sound on" if muted else "Sound off", self._mute
+        )
+        for action in actions:
+            self._entry(action.icon, action.msgid, partial(self._act, action))
+
+    def _entry(self, icon: str, msgid: str, act: Callable[[BigButton], object]) -> None:
+        button = BigButton(icon=icon, text=theme.tr(msgid), size_max=15)
+        button.bind(on_tap=act)
+        self.ids.entries.add_widget(button)
+
+    def _open(self, page_id: str, _button: BigButton) -> None:
+        self._shell.open(page_id)
+
+    def _mute(self, button: BigButton) -> None:
+        self.close()
+        self._shell.desk.command("mute", button.press_id)
+
+    def _act(self, action: MenuAction, _button: BigButton) -> None:
+        self.close()
+        if not action.question:
+            action.act()
+            return
+        sheet = Confirm(
+            title=theme.tr(action.msgid),
+            question=theme.tr(action.question),
+            yes=theme.tr(action.msgid),
+        )
+        sheet.bind(on_yes=lambda _: action.act())
+        self._shell.open_sheet(sheet)

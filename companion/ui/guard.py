@@ -1,0 +1,73 @@
+"""Which touches count. Pure: places and milliseconds are handed in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+LOCK_MS = 150
+"""After a page change a finger still lifting or bouncing must not hit the page that came."""
+SAME_MS = 30
+SAME_PX = 5
+"""Two providers report one finger this close together in time and place."""
+DRAG = 20
+"""A finger that moved further than this, in pixels at 800 x 480, was dragging."""
+
+
+@dataclass(slots=True)
+class TouchGuard:
+    """Decides for each touch whether it counts, and names those that do.
+
+    Every accepted touch gets an id of its own; a second report of the same finger gets none.
+    """
+
+    name: str = "touch"
+    _count: int = 0
+    _locked_until: int = -1
+    _recent: list[tuple[int, float, float]] = field(default_factory=list)
+
+    def lock(self, now: int) -> None:
+        """The page changes at ``now``: ignore touches for LOCK_MS."""
+        self._locked_until = now + LOCK_MS
+
+    def down(self, x: float, y: float, now: int) -> str:
+        """The id of a touch that begins at ``x``, ``y`` pixels, or "" when it does not count."""
+        self._recent = [seen for seen in self._recent if now - seen[0] <= SAME_MS]
+        same = any(abs(x - at_x) <= SAME_PX and abs(y - at_y) <= SAME_PX
+                   for _, at_x, at_y in self._recent)
+        self._recent.append((now, x, y))
+        if same or now < self._locked_until:
+            return ""
+        self._count += 1
+        return f"{self.name}-{self._count}"
+
+
+@dataclass(slots=True)
+class BlankTimer:
+    """When the screen goes dark: ``after_ms`` without a touch, 0 = never.
+
+    Pure like the guard. While something must stay seen (an auction), ``keep_awake`` is true.
+    """
+
+    after_ms: int
+    touched_at: int = 0
+    dark: bool = False
+
+    def touch(self, now: int) -> bool:
+        """A finger at ``now``. True when it only woke the screen and must do nothing else."""
+        woke = self.dark
+        self.touched_at, self.dark = now, False
+        return woke
+
+    def due_in(self, now: int) -> int | None:
+        """Milliseconds until the screen should go dark, or None when it never will."""
+        if not self.after_ms or self.dark:
+            return None
+        return max(0, self.touched_at + self.after_ms - now)
+
+    def check(self, now: int, keep_awake: bool) -> bool:
+        """Whether the screen is dark at ``now``."""
+        if keep_awake:
+            self.touched_at, self.dark = now, False
+        elif self.due_in(now) == 0:
+            self.dark = True
+        return self.dark

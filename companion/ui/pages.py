@@ -1,0 +1,90 @@
+"""Which pages there are. Adding one: a ``.py`` and a ``.kv`` in ``screens/``, a line in PAGES."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, cast
+
+from kivy.uix.floatlayout import FloatLayout
+
+from companion.faces.views import View
+
+if TYPE_CHECKING:
+    from companion.ui.desk import Desk
+    from companion.ui.shell import Shell
+
+
+class Page(FloatLayout):
+    """A page under the top bar. Subclasses show a view and forward requests; no sums, no rules.
+
+    ``desk`` takes requests, ``shell`` opens pages and sheets. ``show`` is called with the newest
+    view whenever it changed and when the page is opened; set properties there and let the
+    ``.kv`` draw. A hidden page is not shown anything.
+    """
+
+    def __init__(self, desk: Desk, shell: Shell, **kwargs: object) -> None:
+        self.desk = desk
+        self.shell = shell
+        super().__init__(**kwargs)
+
+    def show(self, view: View) -> None:
+        """Draw ``view``."""
+
+    def leave(self) -> None:
+        """The page is about to be hidden."""
+
+
+def always(_view: View) -> bool:
+    """Shown whether or not there is a game."""
+    return True
+
+
+def in_game(view: View) -> bool:
+    """Shown while a game is on the table."""
+    return view.game is not None
+
+
+@dataclass(frozen=True, slots=True)
+class PageSpec:
+    """One page of the registry.
+
+    ``id`` names it for ``shell.open``; ``icon`` is one of ``icons.json``; ``msgid`` its name in
+    the catalogue; ``module`` and ``cls`` where its class is (imported when first opened, so the
+    first page is there sooner); ``place`` is ``rail``, ``menu`` or ``hidden`` (opened by other
+    pages only); ``shown`` says for a view whether the page makes sense now.
+    """
+
+    id: str
+    icon: str
+    msgid: str
+    module: str
+    cls: str
+    place: str = "rail"
+    shown: Callable[[View], bool] = always
+
+    def make(self, desk: Desk, shell: Shell) -> Page:
+        """Build the page."""
+        factory = cast("type[Page]", getattr(import_module(self.module), self.cls))
+        return factory(desk, shell)
+
+
+@dataclass(frozen=True, slots=True)
+class MenuAction:
+    """An entry of the menu that is no page, such as switching off."""
+
+    icon: str
+    msgid: str
+    act: Callable[[], None]
+    question: str = ""
+    """When set, asked once before acting."""
+
+
+_SCREENS = "companion.ui.screens"
+
+PAGES: tuple[PageSpec, ...] = (
+    PageSpec("unit", "unit", "Unit", f"{_SCREENS}.unit", "UnitPage"),
+    PageSpec("settings", "settings", "Settings", f"{_SCREENS}.settings", "SettingsPage", "menu"),
+)
+"""Rail order from top to bottom, then the menu's. Without a game the unit page is the first."""

@@ -1,0 +1,182 @@
+"""The shell: top bar, rail, the current page and the sheets over it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from kivy.core.window import Window
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.core.unit import Phase
+from companion.faces.views import Text, View
+from companion.ui.bar import MenuSheet
+from companion.ui.desk import Desk, Preferences
+from companion.ui.gate import Gate
+from companion.ui.pages import MenuAction, Page, PageSpec
+from companion.ui.theme import load_kv, theme
+from companion.ui.widgets import Notice, Sheet, Tap
+
+START_PAGE = "unit"
+
+
+class RailItem(Tap, BoxLayout):
+    """One page in the rail: icon and name, lit when it is the current one."""
+
+    icon = StringProperty("")
+    msgid = StringProperty("")
+    current = BooleanProperty(False)
+
+
+class Shell(Gate):
+    """Everything on the screen: shows views, opens pages, sheets and notices."""
+
+    page_id = StringProperty("")
+    page: Page | None = ObjectProperty(None, allownone=True)
+    desk: Desk = ObjectProperty(None)
+
+    def __init__(
+        self,
+        desk: Desk,
+        pages: Sequence[PageSpec],
+        now: Callable[[], int],
+        actions: Sequence[MenuAction] = (),
+    ) -> None:
+        self._specs = {spec.id: spec for spec in pages}
+        self._actions = tuple(actions)
+        self._made: dict[str, Page] = {}
+        self._items: dict[str, RailItem] = {}
+        self._sheets: list[Sheet] = []
+        self._notice: Notice | None = None
+        self._view = View(number=-1)
+        self._applied: Preferences | None = None
+        super().__init__(now, desk=desk)
+
+    def show(self, view: View) -> None:
+        """Draw the newest view: the bars and the current page, nothing that is hidden."""
+        self.apply(self.desk.settings)
+        before, self._view = self._view, view
+        self.ids.bar.show(view)
+        self._show_rail(view)
+        self.keep_awake(view.unit.phase is Phase.AUCTION)
+        if view.unit.phase is not before.unit.phase:
+            self.wake()
+        if self.page is None or not self._specs[self.page_id].shown(view):
+            self.open(self._first(view))
+        else:
+            self.page.show(view)
+        if view.shell.notice != before.shell.notice:
+            self.say(view.shell.notice)
+        if view.shell.menu_asked > before.shell.menu_asked and before.number >= 0:
+            self.open_menu()
+
+    def apply(self, settings: Preferences) -> None:
+        """Take over settings at run time; the same ones again change nothing."""
+        if settings is self._applied:
+            return
+        self._applied = settings
+        theme.motion = settings.motion
+        if Window.rotation != settings.rotation:
+            Window.rotation = settings.rotation
+            self.guard.lock(self.now())
+        self.blank_after(settings.blank_min)
+        if settings.language != theme.language.code:
+            theme.speak(settings.language)
+            if self.page is not None:
+                self.ids.bar.show(self._view)
+                self.page.show(self._view)
+                self.say(self._view.shell.notice)
+
+    def open(self, page_id: str) -> Page:
+        """Go to a page. KeyError for one that is not registered."""
+        spec = self._specs[page_id]
+        self.close_sheets()
+        if page_id not in self._made:
+            self._made[page_id] = spec.make(self.desk, self)
+        page = self._made[page_id]
+        if page is not self.page:
+            if self.page is not None:
+                self.page.leave()
+            self.page, self.page_id = page, page_id
+            self.ids.place.clear_widgets()
+            self.ids.place.add_widget(page)
+            self.guard.lock(self.now())
+            self._mark_rail()
+        page.show(self._view)
+        return page
+
+    @property
+    def sheet(self) -> Sheet | None:
+        """The topmost open sheet."""
+        return self._sheets[-1] if self._sheets else None
+
+    def open_sheet(self, sheet: Sheet) -> None:
+        """Lay ``sheet`` over the page; its ``close`` takes it away again."""
+        sheet.close = lambda: self._close_sheet(sheet)
+        self._sheets.append(sheet)
+        self.add_widget(sheet)
+        self.guard.lock(self.now())
+
+    def close_sheets(self) -> None:
+        """Take every open sheet away."""
+        for sheet in reversed(self._sheets.copy()):
+            self._close_sheet(sheet)
+
+    def open_menu(self) -> None:
+        """Open the menu in place of any other sheet."""
+        self.close_sheets()
+        pages = [s for s in self._specs.values() if s.place == "menu" and s.shown(self._view)]
+        self.open_sheet(MenuSheet(self, pages, self._actions))
+
+    def say(self, text: Text) -> None:
+        """Show a face's sentence over the top bar; an empty one takes the last away."""
+        self.tell(theme.say(text))
+
+    def tell(self, sentence: str) -> None:
+        """Show a sentence already in the table's language; "" takes the last away."""
+        if self._notice is not None:
+            self.remove_widget(self._notice)
+            self._notice = None
+        if sentence:
+            self._notice = Notice(text=sentence)
+            self._notice.bind(on_tap=lambda _: self.tell(""))
+            self.add_widget(self._notice)
+
+    @property
+    def notice(self) -> str:
+        """The sentence now shown, or ""."""
+        return self._notice.text if self._notice is not None else ""
+
+    def _close_sheet(self, sheet: Sheet) -> None:
+        if sheet in self._sheets:
+            self._sheets.remove(sheet)
+            self.remove_widget(sheet)
+            self.guard.lock(self.now())
+
+    def _first(self, view: View) -> str:
+        rail = [spec.id for spec in self._rail(view)]
+        return START_PAGE if view.game is None and START_PAGE in rail else rail[0]
+
+    def _rail(self, view: View) -> list[PageSpec]:
+        return [s for s in self._specs.values() if s.place == "rail" and s.shown(view)]
+
+    def _show_rail(self, view: View) -> None:
+        wanted = self._rail(view)
+        if list(self._items) == [spec.id for spec in wanted]:
+            return
+        self.ids.rail.clear_widgets()
+        self._items = {}
+        for spec in wanted:
+            item = RailItem(icon=spec.icon, msgid=spec.msgid)
+            item.bind(on_tap=lambda _, page_id=spec.id: self.open(page_id))
+            self._items[spec.id] = item
+            self.ids.rail.add_widget(item)
+        self._mark_rail()
+
+    def _mark_rail(self) -> None:
+        for page_id, item in self._items.items():
+            item.current = page_id == self.page_id
+
+
+load_kv(Path(__file__).with_name("shell.kv"))

@@ -1,0 +1,60 @@
+"""Kivy's environment, set before Kivy is imported: ours alone, whoever's machine it is."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """How the window opens: size in pixels (None = the whole screen), cursor shown or not."""
+
+    size: tuple[int, int] | None = (800, 480)
+    cursor: bool = True
+
+
+def prepare(home: Path, display: Display) -> None:
+    """Point Kivy at ``home`` and configure input and graphics.
+
+    Call it before anything imports kivy; a RuntimeError says when that was too late. No file of
+    the user is read or written: a configuration left by another program changes nothing here.
+    """
+    if "kivy" in sys.modules:
+        raise RuntimeError("kivy was imported before its environment was set")
+    home.mkdir(parents=True, exist_ok=True)
+    os.environ.update(
+        KIVY_HOME=str(home),
+        KIVY_NO_ARGS="1",
+        KIVY_NO_CONFIG="1",
+        KIVY_NO_FILELOG="1",
+        KIVY_NO_ENV_CONFIG="1",
+        KIVY_CLOCK="interrupt",
+    )
+    _configure(display)
+
+
+def _configure(display: Display) -> None:
+    from kivy.config import Config
+
+    wanted: dict[str, dict[str, object]] = {
+        "kivy": {"log_level": "warning", "exit_on_escape": 0, "keyboard_mode": ""},
+        "graphics": {
+            "maxfps": 60,
+            "multisamples": 4,
+            "fullscreen": 0 if display.size else "auto",
+            "show_cursor": int(display.cursor),
+            "resizable": 1,
+        },
+    }
+    if display.size:
+        wanted["graphics"].update(width=display.size[0], height=display.size[1])
+    for section, values in wanted.items():
+        for key, value in values.items():
+            Config.set(section, key, str(value))
+    # The red dots of multitouch emulation would also swallow every right click.
+    Config.set("input", "mouse", "mouse,disable_multitouch")
+    for module in list(Config.options("modules")):
+        Config.remove_option("modules", module)

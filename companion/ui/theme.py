@@ -1,0 +1,97 @@
+"""Colours, sizes and words every screen draws with, in one object the ``.kv`` files bind to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from kivy.event import EventDispatcher
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
+from kivy.utils import get_color_from_hex
+
+from companion import i18n
+
+SEATS = "ABCDEFGH"
+_SEAT_COLOURS = (
+    "#ff7f6b", "#6bb8ff", "#9be37a", "#d79bff", "#ffb84d", "#5fe0d0", "#f28ac0", "#c9c2b3",
+)  # fmt: skip
+_ENGLISH = i18n.load("en")
+
+
+def rgba(colour: str) -> tuple[float, float, float, float]:
+    """A hex colour as Kivy's four numbers from 0 to 1."""
+    red, green, blue, alpha = get_color_from_hex(colour)
+    return (red, green, blue, alpha)
+
+
+class Theme(EventDispatcher):
+    """``u`` is one pixel of the 800 x 480 design in pixels of this screen.
+
+    ``tr``, ``say``, ``number`` and ``money`` are the language's; setting another language sets
+    them anew, so every ``.kv`` line that calls one of them is drawn again by itself.
+    """
+
+    u = NumericProperty(1.0)
+    portrait = BooleanProperty(False)
+    motion = BooleanProperty(True)
+    language = ObjectProperty(_ENGLISH)
+    tr: Any = ObjectProperty(_ENGLISH.tr)
+    say: Any = ObjectProperty(_ENGLISH.say)
+    number: Any = ObjectProperty(_ENGLISH.number)
+    money: Any = ObjectProperty(_ENGLISH.money)
+
+    ink = rgba("#0c0f14")
+    ground = rgba("#12161d")
+    card = rgba("#1c232d")
+    button = rgba("#263140")
+    button_down = rgba("#34435a")
+    line = rgba("#2a3442")
+    text = rgba("#edf0f4")
+    muted = rgba("#9aa5b4")
+    faint = rgba("#8793a3")
+    yellow = rgba("#ffd166")
+    yellow_down = rgba("#d9ac45")
+    green = rgba("#43c586")
+    green_down = rgba("#33a06b")
+    green_dim = rgba("#245642")
+    red = rgba("#ff8b8b")
+    red_ground = rgba("#3a2226")
+    red_down = rgba("#57323a")
+    paper = rgba("#f4efe4")
+    paper_ink = rgba("#1d1a14")
+    on_bright = rgba("#101a14")
+    light = rgba("#e5484d")
+    clear = (0.0, 0.0, 0.0, 0.0)
+
+    def fit(self, width: float, height: float) -> None:
+        """Scale the design to a screen of ``width`` x ``height`` pixels."""
+        self.portrait = height > width
+        wide, high = (480, 800) if self.portrait else (800, 480)
+        self.u = min(width / wide, height / high)
+
+    def speak(self, code: str) -> None:
+        """Use the language ``code`` from now on."""
+        if code == self.language.code:
+            return
+        language = i18n.load(code)
+        self.language = language
+        self.tr, self.say = language.tr, language.say
+        self.number, self.money = language.number, language.money
+
+    def seat(self, letter: str) -> tuple[float, float, float, float]:
+        """The colour of a seat; the bank and anything unknown is grey."""
+        place = SEATS.find(letter) if letter else -1
+        return rgba(_SEAT_COLOURS[place]) if place >= 0 else self.faint
+
+
+theme = Theme()
+
+_loaded: set[Path] = set()
+
+
+def load_kv(path: Path) -> None:
+    """Load a ``.kv`` file once, however often it is asked for."""
+    if path not in _loaded:
+        _loaded.add(path)
+        Builder.load_file(str(path))
