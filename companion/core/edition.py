@@ -1,0 +1,281 @@
+"""What is in the box: board, deeds, figures, stock and house rules of one printing, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeAlias
+
+Figure: TypeAlias = int | str | bool | tuple[Any, ...] | Mapping[str, Any]
+
+
+class EditionFault(ValueError):
+    """One sentence about an edition file: which file, which key, what is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """One space of the board; ``kind`` such as "street", "tax", "go_to_jail"."""
+
+    pos: int
+    kind: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tax:
+    """A tax space: a flat sum, or a share of what one owns where the board offers it."""
+
+    pos: int
+    amount: int
+    percent: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A title deed as printed.
+
+    ``rents`` by level (streets) or by number owned (stations), ``factors`` times the dice by
+    number owned (utilities), ``costs`` of a step by piece. ``extra``: figures only the
+    edition's own module reads.
+    """
+
+    pos: int
+    kind: str
+    name: str
+    group: str
+    price: int
+    mortgage: int
+    rents: tuple[int, ...] = ()
+    factors: tuple[int, ...] = ()
+    costs: Mapping[str, int] = field(default_factory=dict)
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    key: str = ""
+    lot: str = ""
+    mortgaged: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionSpec:
+    """A house rule: ``kind`` "switch", "number" or "choice"; ``text`` the sentence about it."""
+
+    name: str
+    kind: str
+    default: bool | int | str
+    text: str
+    choices: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Disputed:
+    """A figure sources disagree on: the setup screen asks to look at the card."""
+
+    pos: int
+    key: str
+    candidates: tuple[int, ...]
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """One printing of one game. ``unit`` is the smallest amount that can be paid."""
+
+    id: str
+    game: str
+    label: str
+    currency: str
+    unit: int
+    spaces: tuple[Space, ...]
+    deeds: Mapping[int, Deed]
+    groups: Mapping[str, tuple[int, ...]]
+    figures: Mapping[str, Any]
+    stock: Mapping[str, int]
+    cards: Mapping[str, int]
+    ladders: Mapping[str, tuple[Mapping[str, int], ...]]
+    taxes: Mapping[int, Tax]
+    options: tuple[OptionSpec, ...]
+    disputed: tuple[Disputed, ...] = ()
+    tables: Mapping[str, Any] = field(default_factory=dict)
+
+    def number(self, name: str) -> int:
+        """A whole figure of the rules, such as ``go_salary``. Raises KeyError if there is none."""
+        value = self.figures[name]
+        if not isinstance(value, int):
+            raise KeyError(name)
+        return value
+
+    def option(self, name: str) -> OptionSpec | None:
+        """The house rule of this name, or None where the edition has none."""
+        return next((spec for spec in self.options if spec.name == name), None)
+
+    def find(self, kind: str) -> int:
+        """The position of the first space of ``kind``, or -1."""
+        return next((space.pos for space in self.spaces if space.kind == kind), -1)
+
+
+_KNOWN = frozenset({"pos", "kind", "name", "group", "price", "mortgage", "rents", "dice_factors"})
+_TABLES = frozenset(
+    {
+        "id", "base", "game", "label", "currency", "unit", "spaces", "rules", "stock", "cards",
+        "ladder", "tax", "deed", "option", "options", "disputed", "module",
+    }
+)  # fmt: skip
+
+
+def parse_edition(name: str, data: Mapping[str, Any]) -> Edition:
+    """The edition in ``data``, the contents of ``name``.toml.
+
+    Raises EditionFault with file, key and what is wrong.
+    """
+    try:
+        deeds = {raw["pos"]: _deed(raw) for raw in data["deed"]}
+        groups: dict[str, tuple[int, ...]] = {}
+        for deed in deeds.values():
+            groups[deed.group] = (*groups.get(deed.group, ()), deed.pos)
+        edition = Edition(
+            id=name,
+            game=data["game"],
+            label=data["label"],
+            currency=data["currency"],
+            unit=data["unit"],
+            spaces=tuple(
+                Space(raw["pos"], raw["kind"], raw.get("name", "")) for raw in data["spaces"]
+            ),
+            deeds=deeds,
+            groups=groups,
+            figures=dict(data["rules"]),
+            stock=dict(data.get("stock", {})),
+            cards=dict(data.get("cards", {})),
+            ladders={
+                kind: tuple(dict(rung) for rung in rungs)
+                for kind, rungs in data.get("ladder", {}).items()
+            },
+            taxes={
+                raw["pos"]: Tax(raw["pos"], raw["amount"], raw.get("percent", 0))
+                for raw in data.get("tax", ())
+            },
+            options=tuple(_option(raw) for raw in data.get("option", ())),
+            disputed=tuple(
+                Disputed(raw["pos"], raw["key"], tuple(raw["candidates"]), raw["note"])
+                for raw in data.get("disputed", ())
+            ),
+            tables={key: value for key, value in data.items() if key not in _TABLES},
+        )
+    except KeyError as fault:
+        raise EditionFault(
+            f"{name}.toml has no key {fault} where one is needed; compare it with classic_us.toml."
+        ) from fault
+    except TypeError as fault:
+        raise EditionFault(f"{name}.toml has a value of the wrong kind ({fault}).") from fault
+    _check(edition)
+    return edition
+
+
+def _deed(raw: Mapping[str, Any]) -> Deed:
+    pos = raw["pos"]
+    return Deed(
+        pos=pos,
+        kind=raw["kind"],
+        name=raw["name"],
+        group=raw["group"],
+        price=raw["price"],
+        mortgage=raw["mortgage"],
+        rents=tuple(raw.get("rents", ())),
+        factors=tuple(raw.get("dice_factors", ())),
+        costs={key[:-5]: value for key, value in raw.items() if key.endswith("_cost")},
+        extra={
+            key: value
+            for key, value in raw.items()
+            if key not in _KNOWN and not key.endswith("_cost")
+        },
+        key=f"deed:{pos}",
+        lot=f"lot:{pos}",
+        mortgaged=f"mortgage:{pos}",
+    )
+
+
+def _option(raw: Mapping[str, Any]) -> OptionSpec:
+    return OptionSpec(
+        name=raw["name"],
+        kind=raw["kind"],
+        default=raw["default"],
+        text=raw["text"],
+        choices=tuple(raw.get("choices", ())),
+        low=raw.get("low", 0),
+        high=raw.get("high", 0),
+    )
+
+
+def _check(edition: Edition) -> None:
+    where = f"{edition.id}.toml"
+    for number, space in enumerate(edition.spaces):
+        if space.pos != number:
+            raise EditionFault(f"{where}: space {space.pos} stands where {number} should.")
+    for deed in edition.deeds.values():
+        if not 0 <= deed.pos < len(edition.spaces):
+            raise EditionFault(f"{where}: the deed {deed.name} lies outside the board.")
+        amounts = (deed.price, deed.mortgage, *deed.rents, *deed.costs.values())
+        if any(type(n) is not int or n < 0 or n % edition.unit for n in amounts):
+            raise EditionFault(
+                f"{where}: a figure of {deed.name} is no whole multiple of {edition.unit}."
+            )
+        if list(deed.rents) != sorted(deed.rents):
+            raise EditionFault(f"{where}: the rents of {deed.name} do not rise.")
+
+
+def corrected(edition: Edition, corrections: tuple[Any, ...]) -> Edition:
+    """The edition with this table's "my card says", each (position or -1, field, value)."""
+    deeds = dict(edition.deeds)
+    figures = dict(edition.figures)
+    taxes = dict(edition.taxes)
+    for pos, name, value in corrections:
+        if pos == -1:
+            figures[name] = value
+        elif pos in taxes:
+            taxes[pos] = replace(taxes[pos], amount=value)
+        else:
+            deeds[pos] = _corrected_deed(deeds[pos], name, value)
+    return replace(edition, deeds=deeds, figures=figures, taxes=taxes)
+
+
+def correctable(edition: Edition, pos: int, name: str) -> int | None:
+    """What is printed in ``name`` of the deed or tax at ``pos`` (-1: the rules), or None."""
+    if pos == -1:
+        value = edition.figures.get(name)
+        return value if type(value) is int else None
+    if pos in edition.taxes:
+        return edition.taxes[pos].amount if name == "amount" else None
+    deed = edition.deeds.get(pos)
+    if deed is None:
+        return None
+    if name in ("price", "mortgage"):
+        return deed.price if name == "price" else deed.mortgage
+    if name.endswith("_cost"):
+        return deed.costs.get(name[:-5])
+    table, _, index = name.partition(".")
+    row = {"rents": deed.rents, "dice_factors": deed.factors}.get(table, deed.extra.get(table))
+    if isinstance(row, tuple | list) and index.isdigit() and int(index) < len(row):
+        return int(row[int(index)])
+    return row if type(row) is int and not index else None
+
+
+def _corrected_deed(deed: Deed, name: str, value: int) -> Deed:
+    if name == "price":
+        return replace(deed, price=value)
+    if name == "mortgage":
+        return replace(deed, mortgage=value)
+    if name.endswith("_cost"):
+        return replace(deed, costs={**deed.costs, name[:-5]: value})
+    table, _, index = name.partition(".")
+    if not index:
+        return replace(deed, extra={**deed.extra, table: value})
+    at = int(index)
+    if table == "rents":
+        return replace(deed, rents=(*deed.rents[:at], value, *deed.rents[at + 1 :]))
+    if table == "dice_factors":
+        return replace(deed, factors=(*deed.factors[:at], value, *deed.factors[at + 1 :]))
+    row = list(deed.extra[table])
+    row[at] = value
+    return replace(deed, extra={**deed.extra, table: tuple(row)})

@@ -1,0 +1,386 @@
+"""The questions a game of this family answers, the usual way; editions override a few.
+
+Rules never post: they return a value, or raise Refused with the reason and the remedy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from companion.core import build
+from companion.core.book import BANK, MONEY, Holdings
+from companion.core.edition import Deed, Tax
+from companion.core.errors import Refused
+from companion.core.requests import Item, Request
+from companion.core.sight import Sight
+from companion.core.terms import Money, Movement, Phrase, Piece, Pieces, Plan, Quote, Way, Worth
+
+if TYPE_CHECKING:
+    from companion.core.work import Work
+
+
+class Rules(Sight):
+    """The rules of one printing, the usual way."""
+
+    handlers: ClassVar[Mapping[type[Request], Callable[..., None]]] = {}
+    """Requests only this edition knows: how each is worked out."""
+    arrivals: ClassVar[Mapping[str, Callable[[Work, str, int], None]]] = {}
+    """Kinds of spaces only this edition has: what happens on them."""
+
+    # --- amounts ---
+
+    def half(self, amount: int) -> int:
+        """What the bank pays back for a building that cost ``amount``."""
+        return amount * self.edition.number("sell_building_percent") // 100
+
+    def share(self, view: Holdings, amount: int, percent: int) -> int:
+        """``percent`` of ``amount`` in whole units, rounded as ``interest_rounding`` says."""
+        unit = 100 * self.edition.unit
+        part = amount * percent
+        whole = (
+            part // unit if self.option(view, "interest_rounding") == "down" else -(-part // unit)
+        )
+        return whole * self.edition.unit
+
+    def salary(self, view: Holdings, who: str, exact: bool) -> int:
+        """What GO pays; twice on it where ``double_go`` is played."""
+        return self.at(view).number("go_salary") * (
+            2 if exact and self.option(view, "double_go") else 1
+        )
+
+    def jail_fine(self, view: Holdings, who: str) -> int:
+        """What it costs to leave jail."""
+        return self.at(view).number("jail_fine")
+
+    def tax(self, view: Holdings, who: str, tax: Tax, choice: str, dice: int | None) -> Quote:
+        """What ``who`` pays on a tax space; the share counts cash, prices and buildings."""
+        if tax.percent and choice == "percent":
+            worth = self.worth(view, who).total
+            return Quote(
+                self.share(view, worth, tax.percent),
+                BANK,
+                Phrase("{percent} percent of {worth}", percent=tax.percent, worth=Money(worth)),
+            )
+        return Quote(tax.amount, BANK, Phrase("the sum printed on the space"))
+
+    # --- rent ---
+
+    def rent(
+        self, view: Holdings, pos: int, dice: int | None = None, times: int = 1, payer: str = ""
+    ) -> Quote:
+        """What a landing on ``pos`` costs and why. Raises Refused when dice are needed.
+
+        ``times`` as a card says: 2 doubles; the utility card factor (10) replaces the usual one.
+        """
+        deed = self.deed(view, pos)
+        owner = self.owner(view, pos)
+        if not owner:
+            return Quote(0, "", Phrase("{deed} belongs to nobody yet", deed=deed.name))
+        name = self.name(view, owner)
+        if owner == payer:
+            return Quote(0, "", Phrase("{deed} is {owner}'s own", deed=deed.name, owner=name))
+        if self.mortgaged(view, pos) and not (
+            times > 1 and deed.kind != "street" and self.option(view, "card_amount_always_due")
+        ):
+            return Quote(0, owner, Phrase("{deed} is mortgaged, so no rent is due", deed=deed.name))
+        if deed.factors:
+            return self.utility_rent(view, deed, owner, self.dice_total(deed, dice), times)
+        quote = (
+            self.street_rent(view, deed, owner)
+            if deed.kind == "street"
+            else self.station_rent(view, deed, owner)
+        )
+        return _times(quote, times)
+
+    def street_rent(self, view: Holdings, deed: Deed, owner: str) -> Quote:
+        """The rent of a street and why."""
+        level = self.level(view, deed.pos)
+        if level:
+            pieces = Pieces.of(build.rung(self, deed, level))
+            why = Phrase("{pieces} on {deed}", pieces=pieces, deed=deed.name)
+            return Quote(deed.rents[level], owner, why)
+        factor = self.bare_factor(view, deed, owner)
+        if factor == 1:
+            return Quote(deed.rents[0], owner, Phrase("{deed} is bare", deed=deed.name))
+        why = Phrase(
+            "{owner} has the colour set, so {factor} times the rent",
+            owner=self.name(view, owner),
+            factor=factor,
+        )
+        return Quote(deed.rents[0] * factor, owner, why)
+
+    def station_rent(self, view: Holdings, deed: Deed, owner: str) -> Quote:
+        """The rent of a station by how many its owner has."""
+        n = self.count_owned(view, owner, deed.group)
+        why = Phrase("{owner} has {n} of these", owner=self.name(view, owner), n=n)
+        return Quote(deed.rents[n - 1], owner, why)
+
+    def utility_rent(self, view: Holdings, deed: Deed, owner: str, dice: int, times: int) -> Quote:
+        """So many times the dice by how many the owner has, or as a card says."""
+        if times == self.edition.number("utility_card_factor"):
+            why = Phrase(
+                "{factor} times the dice ({dice}), as the card says", factor=times, dice=dice
+            )
+            return Quote(dice * times, owner, why)
+        n = self.count_owned(view, owner, deed.group)
+        factor = deed.factors[n - 1]
+        why = Phrase(
+            "{factor} times the dice ({dice}), since {owner} has {n} of these",
+            factor=factor,
+            dice=dice,
+            owner=self.name(view, owner),
+            n=n,
+        )
+        return _times(Quote(dice * factor, owner, why), times)
+
+    def bare_factor(self, view: Holdings, deed: Deed, owner: str) -> int:
+        """How many times the base rent a bare lot pays."""
+        if not self.owns_group(view, owner, deed.group):
+            return 1
+        if not self.option(view, "double_if_sibling_mortgaged") and any(
+            self.mortgaged(view, pos) for pos in self.edition.groups[deed.group]
+        ):
+            return 1
+        return self.edition.number("group_rent_factor")
+
+    def count_owned(self, view: Holdings, owner: str, group: str) -> int:
+        """How many of the group count for the rent; mortgaged ones as ``count_mortgaged`` says.
+
+        At least 1: the one landed on counts where a card makes it pay although mortgaged.
+        """
+        deeds = self.edition.deeds
+        all_count = self.option(view, "count_mortgaged")
+        return max(
+            1,
+            sum(
+                1
+                for pos in self.edition.groups[group]
+                if view.held(owner, deeds[pos].key) and (all_count or not self.mortgaged(view, pos))
+            ),
+        )
+
+    def dice_total(self, deed: Deed, dice: int | None) -> int:
+        """A total the dice can show. Raises Refused otherwise."""
+        most = self.edition.number("dice_max")
+        if dice is None or not 2 <= dice <= most:
+            raise Refused(
+                "needs_dice",
+                "The rent of {deed} depends on the dice: a total from 2 to {most}.",
+                "Enter what the dice show.",
+                deed=deed.name,
+                most=most,
+            )
+        return dice
+
+    # --- buildings ---
+
+    def may_build(self, view: Holdings, who: str, deed: Deed) -> None:
+        """Raises Refused unless ``who`` has the colour set and none of it is mortgaged."""
+        self.ladder(deed)
+        if not self.owns_group(view, who, deed.group):
+            missing = next(
+                pos
+                for pos in self.edition.groups[deed.group]
+                if not view.held(who, self.edition.deeds[pos].key)
+            )
+            raise Refused(
+                "no_set",
+                "{who} does not own the whole colour: {missing} is missing.",
+                "Get {missing} first, by purchase or a deal.",
+                who=self.name(view, who),
+                missing=self.edition.deeds[missing].name,
+            )
+        self._none_mortgaged(view, deed)
+
+    def _none_mortgaged(self, view: Holdings, deed: Deed) -> None:
+        for pos in self.edition.groups[deed.group]:
+            if self.mortgaged(view, pos):
+                raise Refused(
+                    "set_mortgaged",
+                    "{mortgaged} of the same colour is mortgaged.",
+                    "Lift the mortgage on {mortgaged} for {cost} first.",
+                    mortgaged=self.edition.deeds[pos].name,
+                    cost=Money(self.lift_cost(view, pos)),
+                )
+
+    def may_step(self, view: Holdings, who: str, deed: Deed, levels: Mapping[int, int]) -> None:
+        """Raises Refused where the next step of ``deed`` has a condition of its own."""
+
+    def even_lots(self, view: Holdings, who: str, pos: int) -> list[int]:
+        """The lots that must be built evenly with the one at ``pos``, itself among them."""
+        deed = self.edition.deeds[pos]
+        if deed.kind != "street":
+            return [pos]
+        deeds = self.edition.deeds
+        return [lot for lot in self.edition.groups[deed.group] if view.held(who, deeds[lot].key)]
+
+    def plan_building(self, view: Holdings, who: str, items: Iterable[Item]) -> Plan:
+        """What the buildings cost and which pieces move. Raises Refused where it cannot be."""
+        return build.plan_building(self, view, who, items)
+
+    def plan_selling(
+        self, view: Holdings, who: str, items: Iterable[Item], group: str = ""
+    ) -> Plan:
+        """What buildings bring and which pieces move. Raises Refused where it cannot be."""
+        return build.plan_selling(self, view, who, items, group)
+
+    def down_value(self, view: Holdings, pos: int) -> tuple[Pieces, int]:
+        """The buildings on a lot and what the bank pays back for all of them."""
+        if not self.pieces_on(view, pos):
+            return Pieces(()), 0
+        return build.all_down(self, view, self.at(view).deeds[pos])
+
+    def cost_value(self, view: Holdings, pos: int) -> int:
+        """What the buildings on a lot cost."""
+        deed = self.at(view).deeds[pos]
+        return sum(
+            build.step_cost(self, deed, step) for step in range(1, self.level(view, pos) + 1)
+        )
+
+    # --- mortgages and handing over ---
+
+    def mortgage_value(self, view: Holdings, pos: int) -> int:
+        """What the bank pays for a mortgage."""
+        return self.at(view).deeds[pos].mortgage
+
+    def interest(self, view: Holdings, pos: int) -> int:
+        """The ten percent due when a mortgaged deed changes hands or is lifted."""
+        return self.share(
+            view, self.mortgage_value(view, pos), self.edition.number("interest_percent")
+        )
+
+    def lift_cost(self, view: Holdings, pos: int) -> int:
+        """What lifting costs now; only the mortgage in the turn the deed was handed over in."""
+        fresh: Any = view.fact("fresh") or ()
+        mortgage = self.mortgage_value(view, pos)
+        return mortgage if pos in fresh else mortgage + self.interest(view, pos)
+
+    def may_mortgage(self, view: Holdings, who: str, deed: Deed) -> None:
+        """Raises Refused while buildings stand anywhere in the colour."""
+        self._no_buildings(view, deed, "mortgaged")
+
+    def may_hand_over(self, view: Holdings, deed: Deed) -> None:
+        """Raises Refused while buildings stand anywhere in the colour."""
+        self._no_buildings(view, deed, "traded")
+
+    def _no_buildings(self, view: Holdings, deed: Deed, what: str) -> None:
+        counts: dict[str, int] = {}
+        total = 0
+        for pos in self.edition.groups[deed.group]:
+            for piece, n in self.pieces_on(view, pos).items():
+                counts[piece] = counts.get(piece, 0) + n
+            total += self.down_value(view, pos)[1]
+        if counts:
+            reason = (
+                "{deed} cannot be mortgaged while buildings stand in its colour."
+                if what == "mortgaged"
+                else "{deed} cannot change hands while buildings stand in its colour."
+            )
+            raise Refused(
+                "set_built",
+                reason,
+                "Sell {pieces} to the bank first: +{amount}.",
+                deed=deed.name,
+                pieces=Pieces.of(counts),
+                amount=Money(total),
+            )
+
+    # --- auctions, worth, raising ---
+
+    def auction_terms(self, view: Holdings, pos: int) -> tuple[int, int]:
+        """The first bid and the smallest raise for a deed."""
+        printed = self.at(view)
+        return printed.number("auction_start"), printed.number("auction_raise")
+
+    def worth(self, view: Holdings, who: str) -> Worth:
+        """Cash, printed prices (half if mortgaged) and buildings at cost."""
+        deeds = buildings = 0
+        for deed in self.deeds_of(view, who):
+            deeds += deed.price // 2 if self.mortgaged(view, deed.pos) else deed.price
+            buildings += self.cost_value(view, deed.pos)
+        return Worth(who, view.held(who, MONEY), deeds, buildings)
+
+    def raise_ways(self, view: Holdings, who: str) -> list[Way]:
+        """Every way to raise money: buildings at half, then mortgages; what is legal now first."""
+        ways: list[Way] = []
+        later: list[Way] = []
+        groups: dict[str, int] = {}
+        for deed in self.deeds_of(view, who):
+            amount = self.down_value(view, deed.pos)[1]
+            if amount:
+                groups[deed.group] = groups.get(deed.group, 0) + amount
+        ways += [Way("sell", -1, group, amount, True) for group, amount in groups.items()]
+        for deed in self.deeds_of(view, who):
+            if not self.mortgaged(view, deed.pos):
+                amount = self.mortgage_value(view, deed.pos)
+                now = self._allowed(self.may_mortgage, view, who, deed)
+                (ways if now else later).append(Way("mortgage", deed.pos, "", amount, now))
+        return ways + later
+
+    @staticmethod
+    def _allowed(question: Callable[..., None], *args: object) -> bool:
+        try:
+            question(*args)
+        except Refused:
+            return False
+        return True
+
+    def raiseable(self, view: Holdings, who: str) -> int:
+        """Cash and everything that could be raised, all in all."""
+        return view.held(who, MONEY) + sum(way.amount for way in self.raise_ways(view, who))
+
+    # --- dice ---
+
+    def movement(self, view: Holdings, who: str, dice: tuple[int, ...], special: str) -> Movement:
+        """Where the dice take ``who`` (classic rule summary, "Dein Zug & Pasch", "Gefängnis")."""
+        printed = self.edition
+        double = dice[0] == dice[1]
+        tries: Any = view.fact(f"jail:{who}")
+        doubles: Any = view.fact("doubles") or 0
+        if tries is not None:
+            if not double and tries + 1 < printed.number("jail_max_tries"):
+                return Movement(None, tries=tries + 1)
+            pos, passed = self.ahead(view, who, sum(dice))
+            return Movement(pos, salary=passed, fine=not double)
+        if double and doubles + 1 >= printed.number("doubles_to_jail"):
+            return Movement(None, jail=True)
+        pos, passed = self.ahead(view, who, sum(dice))
+        return Movement(pos, salary=passed, again=double, doubles=doubles + 1 if double else 0)
+
+    def ahead(self, view: Holdings, who: str, steps: int) -> tuple[int, bool]:
+        """The space ``steps`` ahead, and whether GO was passed (not landed on) on the way."""
+        here: Any = view.fact(f"at:{who}") or 0
+        there = here + steps
+        size = len(self.edition.spaces)
+        return there % size, there > size
+
+    def end_ranking(self, view: Holdings) -> list[Worth]:
+        """Everybody still playing by worth, best first; ties keep the seats' order."""
+        worths = [self.worth(view, who) for who in self.playing(view)]
+        return sorted(worths, key=lambda worth: -worth.total)
+
+    def build_turn(self, view: Holdings, who: str) -> None:
+        """Raises Refused where buildings may not be bought now (classic: at any time)."""
+
+    def deal_turn(self, view: Holdings) -> None:
+        """Raises Refused where deals may not be made now (classic: at any time)."""
+
+    def kept_card(self, what: str) -> Piece:
+        """A kind of card players keep. Raises Refused for one the edition does not have."""
+        if what not in self.edition.cards:
+            raise Refused(
+                "no_card",
+                "There is no card '{what}' in this edition.",
+                "Cards to keep: {known}.",
+                what=what,
+                known=", ".join(self.edition.cards),
+            )
+        return Piece(what)
+
+
+def _times(quote: Quote, times: int) -> Quote:
+    if times == 1:
+        return quote
+    why = Phrase("{why}, times {times} as the card says", why=quote.why, times=times)
+    return Quote(quote.amount * times, quote.to, why)

@@ -1,0 +1,134 @@
+"""What lies on the table: who owns what, who still plays, which level a lot has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.core.book import BANK, Holdings
+from companion.core.edition import Deed, Edition, corrected
+from companion.core.errors import Refused
+
+
+class Sight:
+    """Reads the holdings of one printing; holds no state but the edition."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition = edition
+        self._corrections: tuple[Any, ...] = ()
+        self._corrected = edition
+        self._options = {spec.name: f"option:{spec.name}" for spec in edition.options}
+        self._pieces: dict[str, tuple[str, ...]] = {}
+        self._levels: dict[str, dict[tuple[int, ...], int]] = {}
+        for kind, rungs in edition.ladders.items():
+            pieces = tuple(dict.fromkeys(piece for rung in rungs for piece in rung))
+            self._pieces[kind] = pieces
+            self._levels[kind] = {
+                tuple(rung.get(piece, 0) for piece in pieces): at
+                for at, rung in enumerate(({}, *rungs))
+            }
+
+    def at(self, view: Holdings) -> Edition:
+        """The edition as this table plays it, with every "my card says"."""
+        corrections = view.fact("cards")
+        if not corrections:
+            return self.edition
+        assert isinstance(corrections, tuple)
+        if corrections is not self._corrections and corrections != self._corrections:
+            self._corrected = corrected(self.edition, corrections)
+        self._corrections = corrections
+        return self._corrected
+
+    def option(self, view: Holdings, name: str) -> Any:
+        """A house rule's value; False for one this edition does not offer."""
+        key = self._options.get(name)
+        return False if key is None else view.fact(key)
+
+    def seats(self, view: Holdings) -> tuple[str, ...]:
+        """All seats in playing order, bankrupt ones too."""
+        seats: Any = view.fact("players") or ()
+        return tuple(seats)
+
+    def out(self, view: Holdings) -> tuple[str, ...]:
+        """Who is bankrupt, first one first."""
+        out: Any = view.fact("out") or ()
+        return tuple(out)
+
+    def playing(self, view: Holdings) -> tuple[str, ...]:
+        """Who is still in the game, in playing order."""
+        out = self.out(view)
+        return tuple(who for who in self.seats(view) if who not in out)
+
+    def name(self, view: Holdings, who: str) -> str:
+        """A player's name; the bank and the pot keep theirs."""
+        return str(view.fact(f"name:{who}") or who)
+
+    def owner(self, view: Holdings, pos: int) -> str:
+        """The seat that owns the deed at ``pos``, or ""."""
+        for holder, n in view.holders(self.edition.deeds[pos].key).items():
+            if n > 0:
+                return "" if holder == BANK else holder
+        return ""
+
+    def deeds_of(self, view: Holdings, who: str) -> list[Deed]:
+        """The deeds ``who`` owns, in board order."""
+        return [deed for deed in self.at(view).deeds.values() if view.held(who, deed.key)]
+
+    def mortgaged(self, view: Holdings, pos: int) -> bool:
+        """Whether the deed lies face down."""
+        return bool(view.fact(self.edition.deeds[pos].mortgaged))
+
+    def owns_group(self, view: Holdings, who: str, group: str) -> bool:
+        """Whether ``who`` has every deed of the colour."""
+        deeds = self.edition.deeds
+        return all(view.held(who, deeds[pos].key) for pos in self.edition.groups[group])
+
+    def deed(self, view: Holdings, pos: int) -> Deed:
+        """The deed at ``pos``. Raises Refused where there is none."""
+        deed = self.at(view).deeds.get(pos)
+        if deed is None:
+            raise Refused(
+                "no_deed",
+                "Space {pos} has no title deed.",
+                "Choose a street, a station or a utility.",
+                pos=pos,
+            )
+        return deed
+
+    def own_lot(self, view: Holdings, who: str, pos: int) -> Deed:
+        """The deed at ``pos`` as one of ``who``'s. Raises Refused where it is not."""
+        deed = self.deed(view, pos)
+        if not view.held(who, deed.key):
+            raise Refused(
+                "not_owner",
+                "{who} does not own {deed}.",
+                "Choose one of {who}'s own deeds.",
+                who=self.name(view, who),
+                deed=deed.name,
+            )
+        return deed
+
+    def ladder(self, deed: Deed) -> tuple[Mapping[str, int], ...]:
+        """What can stand on a lot, step by step. Raises Refused where nothing can."""
+        rungs = self.edition.ladders.get(deed.kind)
+        if rungs is None:
+            raise Refused(
+                "no_ladder",
+                "Nothing can be built on {deed}.",
+                "Choose a street.",
+                deed=deed.name,
+            )
+        return rungs
+
+    def level(self, view: Holdings, pos: int) -> int:
+        """The step of the ladder a lot stands on; 0 is bare."""
+        deed = self.edition.deeds[pos]
+        pieces = self._pieces.get(deed.kind)
+        if pieces is None:
+            return 0
+        return self._levels[deed.kind][tuple(view.held(deed.lot, piece) for piece in pieces)]
+
+    def pieces_on(self, view: Holdings, pos: int) -> dict[str, int]:
+        """Every building on the lot, by piece."""
+        lot = self.edition.deeds[pos].lot
+        return {piece: n for piece in self.edition.stock if (n := view.held(lot, piece))}

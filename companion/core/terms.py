@@ -1,0 +1,138 @@
+"""The values sentences are filled with, typed so that a screen can write them its own way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+class Money(int):
+    """An amount in whole units; a screen groups it and adds the currency."""
+
+
+class Piece(str):
+    """A kind of building or card, such as "house"; a screen translates it."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """Several pieces, such as 2 houses and 1 hotel; ``str`` writes them in English."""
+
+    counts: tuple[tuple[str, int], ...]
+
+    @classmethod
+    def of(cls, counts: Mapping[str, int]) -> Pieces:
+        """The pieces of which there are any."""
+        return cls(tuple((piece, n) for piece, n in counts.items() if n))
+
+    def __str__(self) -> str:
+        parts = [f"{n} {plural(piece, n)}" for piece, n in self.counts]
+        return " and ".join(parts) if len(parts) < 3 else ", ".join(parts)
+
+
+def plural(piece: str, n: int) -> str:
+    """The English word for ``n`` of a piece."""
+    word = piece.replace("_", " ")
+    return word if n == 1 else word + "s"
+
+
+class Phrase:
+    """A piece of a sentence: a template and what goes into it, perhaps phrases again."""
+
+    __slots__ = ("facts", "template")
+
+    def __init__(self, template: str, **facts: object) -> None:
+        self.template = template
+        self.facts: Mapping[str, object] = facts
+
+    def __str__(self) -> str:
+        return self.template.format(**self.facts)
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """An amount and why. ``to`` "" = nobody is paid."""
+
+    amount: int
+    to: str
+    why: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Pieces that would change place for a price; ``moves`` as (what, n, source, target).
+
+    ``levels`` are (position, level before, level after), ``counts`` what is bought or sold.
+    """
+
+    price: int
+    moves: tuple[tuple[str, int, str, str], ...]
+    levels: tuple[tuple[int, int, int], ...]
+    counts: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to raise money: a request word, where, and the sum. ``now``: legal as it stands."""
+
+    do: str
+    deed: int
+    group: str
+    amount: int
+    now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What somebody is worth, in parts."""
+
+    who: str
+    cash: int
+    deeds: int
+    buildings: int
+
+    @property
+    def total(self) -> int:
+        """All of it."""
+        return self.cash + self.deeds + self.buildings
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """Where dice take a player. ``pos`` None: he stays. ``again``: he rolls once more."""
+
+    pos: int | None
+    salary: bool = False
+    jail: bool = False
+    again: bool = False
+    doubles: int = 0
+    tries: int | None = None
+    fine: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Debt:
+    """An open debt; ``deed``: handed over when it is paid (an auction won beyond the cash)."""
+
+    number: int
+    who: str
+    to: str
+    amount: int
+    why: str
+    deed: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """What an auction is about: one ``deed`` (position) or one ``piece`` several want."""
+
+    deed: int = -1
+    piece: str = ""
+    first: int = 0
+    step: int = 1
+    opened: int = 0
+    ends: int = 0
+    cap: int = 0
+    bidders: tuple[str, ...] = ()

@@ -1,0 +1,5 @@
+"""The classic game answers every question the usual way."""
+
+from companion.core.rules import Rules
+
+RULES = Rules
