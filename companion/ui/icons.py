@@ -128,7 +128,7 @@ class Icon(Widget):
             points = [(left + x * scale, top - y * scale) for x, y in stroke]
             closed = len(points) > 2 and points[0] == points[-1]
             flat = [part for point in (points[:-1] if closed else points) for part in point]
-            self._add(SmoothLine(points=flat, width=max(1.01, half), close=closed))
+            self._add(SmoothLine(points=flat, width=half + 0.6, close=closed))
             if not closed:
                 # A smooth line has no caps of its own.
                 for x, y in (points[0], points[-1]):

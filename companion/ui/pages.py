@@ -27,7 +27,7 @@ class Page(FloatLayout):
     def __init__(self, desk: Desk, shell: Shell, **kwargs: object) -> None:
         self.desk = desk
         self.shell = shell
-        super().__init__(**kwargs)
+        super().__init__(pos_hint={"x": 0, "y": 0}, **kwargs)
 
     def show(self, view: View) -> None:
         """Draw ``view``."""

@@ -223,7 +223,7 @@ class IconButton(Tap, Widget):
 class Stepper(BoxLayout):
     """A whole number with minus and plus, from ``low`` to ``high`` in steps of ``step``.
 
-    ``shown`` is the number in words; ``on_step`` comes with the new value after each tap.
+    ``shown`` is the number in words; ``on_change`` comes with the new value after each tap.
     """
 
     value = NumericProperty(0)
@@ -234,15 +234,15 @@ class Stepper(BoxLayout):
     tight = BooleanProperty(False)
 
     def __init__(self, **kwargs: object) -> None:
-        self.register_event_type("on_step")
+        self.register_event_type("on_change")
         super().__init__(**kwargs)
 
-    def on_step(self, value: int) -> None:
+    def on_change(self, value: int) -> None:
         """The value a tap asks for."""
 
     def nudge(self, by: int) -> None:
         """One tap on minus (-1) or plus (1)."""
-        self.dispatch("on_step", int(max(self.low, min(self.high, self.value + by * self.step))))
+        self.dispatch("on_change", int(max(self.low, min(self.high, self.value + by * self.step))))
 
 
 class Toggle(Tap, Widget):

@@ -1,0 +1,140 @@
+"""The settings: one card each, changed at once, kept by the session."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kivy.properties import NumericProperty, StringProperty
+
+from companion import i18n
+from companion.faces.views import View
+from companion.settings import RANGES, ROTATIONS
+from companion.ui.pages import Page
+from companion.ui.theme import load_kv, theme
+from companion.ui.widgets import Card, Choice, Stepper, Toggle
+
+WEIGHT_MAX = 99
+_STEPS = {"auction_s": 5, "volume": 10, "brightness": 10, "late_bid_cap_s": 10}
+
+
+class SettingRow(Card):
+    """A setting's name on the left and its control on the right."""
+
+    msgid = StringProperty("")
+
+
+class SettingChoice(Choice):
+    """A choice as wide as its answers need."""
+
+
+class OddsRow(Card):
+    """The odds of 1, 2, 3 and railroad, four small steppers."""
+
+
+
+class OddsStepper(Card):
+    """One mark and how much it weighs."""
+
+    mark = StringProperty("")
+    icon = StringProperty("")
+    value = NumericProperty(1)
+
+
+class SettingsPage(Page):
+    """Shows the settings and forwards each change; a refused one is told in one sentence."""
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self._steppers: dict[str, Stepper] = {}
+        self._toggles: dict[str, Toggle] = {}
+        self._choices: dict[str, Choice] = {}
+        self._odds: list[OddsStepper] = []
+        self._fill()
+
+    def show(self, view: View) -> None:
+        """Draw the settings as they are; a setting is no part of the view."""
+        settings = self.desk.settings
+        for name, stepper in self._steppers.items():
+            stepper.value = getattr(settings, name)
+            stepper.shown = _words(name, int(stepper.value))
+        for name, toggle in self._toggles.items():
+            toggle.active = _positive(name, getattr(settings, name))
+        for name, choice in self._choices.items():
+            choice.value = getattr(settings, name)
+        for part, weight in zip(self._odds, getattr(settings, "weights", ()), strict=True):
+            part.value = weight
+
+    def change(self, name: str, value: object) -> None:
+        """Ask for a change; show what came of it."""
+        fault = self.desk.change_setting(name, value)
+        self.shell.apply(self.desk.settings)
+        self.shell.tell(fault)
+        self.show(self.desk.view)
+
+    def _fill(self) -> None:
+        self._choice("language", "Language", [(c, n) for c, n in i18n.LANGUAGES.items()])
+        self._choice("rotation", "Turn the picture", [(r, f"{r}°") for r in ROTATIONS])
+        self._stepper("auction_s", "Auction length")
+        self._stepper("signal_s", "Signal before the end")
+        self._stepper("late_bid_cap_s", "Late bids extend to")
+        self._stepper("blank_min", "Dark after")
+        self._stepper("volume", "Volume")
+        self._stepper("brightness", "Light brightness")
+        self._toggle("mute", "Sound")
+        self._toggle("chime", "Hour chime")
+        self._toggle("motion", "Motion")
+        row = OddsRow()
+        for place, (mark, icon) in enumerate((("1", ""), ("2", ""), ("3", ""), ("", "train"))):
+            part = OddsStepper(mark=mark, icon=icon)
+            part.ids.stepper.bind(
+                on_change=lambda _, value, place=place: self._weigh(place, int(value))
+            )
+            self._odds.append(part)
+            row.ids.parts.add_widget(part)
+        self.ids.cards.add_widget(row)
+
+    def _weigh(self, place: int, value: int) -> None:
+        weights = [int(part.value) for part in self._odds]
+        weights[place] = value
+        self.change("weights", tuple(weights))
+
+    def _row(self, msgid: str) -> SettingRow:
+        row = SettingRow(msgid=msgid)
+        self.ids.pairs.add_widget(row)
+        return row
+
+    def _stepper(self, name: str, msgid: str) -> None:
+        low, high = RANGES[name]
+        stepper = Stepper(low=low, high=high, step=_STEPS.get(name, 1))
+        stepper.bind(on_change=lambda _, value: self.change(name, int(value)))
+        self._steppers[name] = stepper
+        self._row(msgid).add_widget(stepper)
+
+    def _toggle(self, name: str, msgid: str) -> None:
+        toggle = Toggle()
+        toggle.bind(on_tap=lambda _: self.change(name, _positive(name, not toggle.active)))
+        self._toggles[name] = toggle
+        self._row(msgid).add_widget(toggle)
+
+    def _choice(self, name: str, msgid: str, options: list[tuple[object, str]]) -> None:
+        choice = SettingChoice(options=options)
+        choice.bind(on_choose=lambda _, value: self.change(name, value))
+        self._choices[name] = choice
+        self._row(msgid).add_widget(choice)
+
+
+def _positive(name: str, value: bool) -> bool:
+    """The switch is called "Sound", the setting "mute": on is off."""
+    return not value if name == "mute" else value
+
+
+def _words(name: str, value: int) -> str:
+    """A value with its unit; 0 in words where it means never."""
+    if name in ("late_bid_cap_s", "blank_min") and value == 0:
+        return str(theme.tr("never"))
+    if name in ("volume", "brightness"):
+        return f"{value} %"
+    return str(theme.tr("{value} min" if name == "blank_min" else "{value} s", value=value))
+
+
+load_kv(Path(__file__).with_name("settings.kv"))
