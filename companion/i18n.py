@@ -36,6 +36,11 @@ class Language:
     messages: dict[str, str] = field(default_factory=dict)
     plurals: dict[str, tuple[str, str]] = field(default_factory=dict)
 
+    @property
+    def point(self) -> str:
+        """What stands between whole and part: . or ,"""
+        return _SEPARATORS[self.code][1]
+
     def tr(self, msgid: str, **facts: object) -> str:
         """``msgid`` in this language, its {named} fields filled in.
 

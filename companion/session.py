@@ -9,6 +9,7 @@ from __future__ import annotations
 import queue
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeAlias
 
 from companion.clock import Clock, PlayTime
@@ -137,7 +138,11 @@ class Session:
     def subscribe(self, seen: Seen) -> Callable[[], None]:
         """Call ``seen`` with every new view, from the session's thread; returns the way out."""
         self._seen.append(seen)
-        return lambda: self._seen.remove(seen)
+        return partial(self._unsubscribe, seen)
+
+    def _unsubscribe(self, seen: Seen) -> None:
+        if seen in self._seen:
+            self._seen.remove(seen)
 
     # -- on the session's thread
 

@@ -8,6 +8,7 @@ import random
 import secrets
 import signal
 import threading
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -60,7 +61,7 @@ class Desk:
         self.session = session
         self._screen = screen
         self._path = path
-        self._commands: list[str] = []
+        self._done: deque[str] = deque(maxlen=64)
 
     @property
     def view(self) -> View:
@@ -82,10 +83,13 @@ class Desk:
 
     def command(self, name: str, press_id: str) -> None:
         """Pass a command on; the same ``press_id`` counts once."""
+        if press_id in self._done:
+            return
+        self._done.append(press_id)
         if name == "mute":
             self.change_setting("mute", not self.settings.mute)
         else:
-            self.session.command(name, press_id)
+            self.session.command(name)
 
     def ask(self, request: Any, press_id: str, answer: Callable[[Any], None]) -> None:
         """Ask the bank."""
@@ -113,7 +117,7 @@ class Parts:
 
     options: Options
     data: DataDir | None
-    screen: ScreenPanel
+    panels: tuple[Panel, ...]
     session: Session
     desk: Desk
 
@@ -135,9 +139,12 @@ def build(
     clock: Clock | None = None,
     threaded: bool = True,
     extra_panels: tuple[Panel, ...] = (),
+    pin_factory: Any = None,
 ) -> Parts:
     """Put the parts together. Trouble with the folder, the settings or the journal is told on
-    the screen, never raised: the trading unit works in any case."""
+    the screen, never raised: the trading unit works in any case. ``pin_factory`` takes the
+    place of the pin library named in the environment.
+    """
     notices: list[str] = []
     data = _claim(options.data, notices)
     start = Settings(language=options.lang or first_language())
@@ -152,7 +159,7 @@ def build(
     screen = ScreenPanel()
     panels: tuple[Panel, ...] = (
         screen,
-        *hardware(options.panel, options.data / "pins.toml", notices),
+        *hardware(options.panel, options.data / "pins.toml", pin_factory, notices),
         *extra_panels,
     )
     session = Session(
@@ -166,10 +173,10 @@ def build(
         notice=Text("{notice}", (("notice", " ".join(notices)),)) if notices else Text(),
     )
     desk = Desk(session, screen, data.settings if data is not None else None)
-    return Parts(options, data, screen, session, desk)
+    return Parts(options, data, panels, session, desk)
 
 
-def hardware(panel: str, own_pins: Path, notices: list[str]) -> tuple[Panel, ...]:
+def hardware(panel: str, own_pins: Path, pin_factory: Any, notices: list[str]) -> tuple[Panel, ...]:
     """The panel named on the command line, beside the one on the screen.
 
     ``own_pins`` is the user's own pin table; where there is none, ours counts.
@@ -183,7 +190,7 @@ def hardware(panel: str, own_pins: Path, notices: list[str]) -> tuple[Panel, ...
         except pins.PinsFault as fault:
             notices.append(f"{fault} Until then the usual pins are used.")
             table = pins.load()
-        factory = os.environ.get("GPIOZERO_PIN_FACTORY", DEFAULT_FACTORY)
+        factory = pin_factory or os.environ.get("GPIOZERO_PIN_FACTORY", DEFAULT_FACTORY)
         return (GpioPanel(table, tones.load(), factory),)
     if name == "serial":
         from companion.panels.link import SerialPanel

@@ -32,6 +32,8 @@ def prepare(home: Path, display: Display) -> None:
         KIVY_NO_FILELOG="1",
         KIVY_NO_ENV_CONFIG="1",
         KIVY_CLOCK="interrupt",
+        # Kivy otherwise takes over standard error and tells of every start.
+        KIVY_LOG_MODE="PYTHON",
     )
     _configure(display)
 
