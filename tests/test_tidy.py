@@ -1,0 +1,210 @@
+"""What we say of ourselves, checked: who imports whom, sizes, and that documents can be found."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "companion"
+FILE_LINES_MAX = 400
+FUNCTION_LINES_MAX = 70
+
+MAY_IMPORT = {
+    "core": {"core"},
+    "faces": {"core", "faces"},
+    "sounds": {"sounds"},
+    "panels": {"faces.frame", "panels"},
+    "editions": {"core", "editions"},
+    "ui": {"ui", "faces", "core", "panels.panel", "sounds", "settings", "i18n"},
+}
+"""The direction of imports; files beside the folders are listed in BESIDE."""
+
+BESIDE = {
+    "clock": set(),
+    "datadir": set(),
+    "i18n": {"faces"},
+    "settings": {"core"},
+    "store": {"core"},
+    "writer": {"core", "store"},
+    "virtual": set(),
+}
+"""``__main__``, ``wiring``, ``session``, ``evening``, ``doctor`` and ``pipe`` put parts together."""
+
+NOT_IN_CORE = {
+    "kivy", "gpiozero", "serial", "sqlite3", "time", "datetime", "random", "secrets", "threading",
+    "asyncio", "queue", "os", "pathlib", "subprocess", "socket",
+}  # fmt: skip
+HARDWARE = {"gpiozero": "panels/gpio.py", "serial": "panels/link.py", "kivy": "ui/"}
+
+SOURCES = sorted(PACKAGE.rglob("*.py"))
+PYTHON = SOURCES + sorted((ROOT / "tests").rglob("*.py")) + sorted((ROOT / "benchmarks").rglob("*.py"))
+DOCUMENTS = sorted(
+    path
+    for path in ROOT.rglob("*.md")
+    if not {".venv", "build", ".git", ".pytest_cache", "node_modules"} & set(path.parts)
+)
+
+
+def name(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def imports(path: Path) -> Iterator[str]:
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{name(path)}: relative import"
+            yield node.module or ""
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def ours(path: Path) -> Iterator[str]:
+    for module in imports(path):
+        if module.startswith("companion."):
+            yield module.removeprefix("companion.")
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name)
+def test_imports_go_one_way(path: Path) -> None:
+    parts = path.relative_to(PACKAGE).parts
+    allowed = MAY_IMPORT.get(parts[0]) if len(parts) > 1 else BESIDE.get(path.stem)
+    if allowed is None:
+        return
+    for module in ours(path):
+        fits = any(module == way or module.startswith(way + ".") for way in allowed)
+        assert fits, f"{name(path)} imports {module}"
+
+
+@pytest.mark.parametrize("path", sorted((PACKAGE / "core").rglob("*.py")), ids=name)
+def test_the_core_knows_no_world(path: Path) -> None:
+    assert not {module.split(".")[0] for module in imports(path)} & NOT_IN_CORE
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Constant):
+            assert not isinstance(node.value, float), f"{name(path)}:{node.lineno} has a float"
+        if isinstance(node, ast.Name):
+            assert node.id not in ("open", "float"), f"{name(path)}:{node.lineno} uses {node.id}"
+        if isinstance(node, ast.BinOp):
+            assert not isinstance(node.op, ast.Div), f"{name(path)}:{node.lineno} divides to a float"
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name)
+def test_hardware_and_screen_stay_where_they_belong(path: Path) -> None:
+    if path.name in ("evening.py", "doctor.py"):
+        return
+    for module in imports(path):
+        home = HARDWARE.get(module.split(".")[0])
+        place = path.relative_to(PACKAGE).as_posix()
+        assert home is None or place.startswith(home), f"{name(path)} imports {module}"
+
+
+@pytest.mark.parametrize("path", sorted((PACKAGE / "panels").rglob("*.py")), ids=name)
+def test_panels_load_without_their_libraries(path: Path) -> None:
+    for node in tree(path).body:
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            text = ast.unparse(node)
+            assert "gpiozero" not in text and "serial" not in text.split()[1], f"{name(path)}: {text}"
+
+
+@pytest.mark.parametrize("path", sorted((PACKAGE / "editions").glob("*.py")), ids=name)
+def test_editions_never_build_on_each_other(path: Path) -> None:
+    if path.stem in ("__init__", "loader"):
+        return
+    for module in ours(path):
+        assert not module.startswith("editions"), f"{name(path)} imports {module}"
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in SOURCES if path.parent.name in ("core", "ui", "screens")], ids=name
+)
+def test_no_game_is_named_in_a_condition(path: Path) -> None:
+    games = {"classic", "mega", "city", "anti", "deal"}
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Compare):
+            words = {
+                part.value
+                for part in ast.walk(node)
+                if isinstance(part, ast.Constant) and isinstance(part.value, str)
+            }
+            found = {word for word in words if word.split("_")[0] in games - {"deal"}}
+            assert not found, f"{name(path)}:{node.lineno} asks for {found}"
+
+
+@pytest.mark.parametrize("path", PYTHON, ids=name)
+def test_files_and_functions_stay_small(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").count("\n")
+    assert lines <= FILE_LINES_MAX, f"{name(path)} has {lines} lines"
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            length = (node.end_lineno or 0) - node.lineno + 1
+            assert length <= FUNCTION_LINES_MAX, f"{name(path)}: {node.name} has {length} lines"
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name)
+def test_everything_public_says_what_it_is(path: Path) -> None:
+    module = tree(path)
+    assert ast.get_docstring(module) or not module.body, f"{name(path)} has no docstring"
+    for node in ast.walk(module):
+        if not isinstance(node, ast.ClassDef):
+            continue
+        if not node.name.startswith("_"):
+            assert ast.get_docstring(node), f"{name(path)}: class {node.name} has no docstring"
+    for node in module.body:
+        if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+            assert ast.get_docstring(node), f"{name(path)}: {node.name} has no docstring"
+
+
+@pytest.mark.parametrize("path", PYTHON, ids=name)
+def test_no_leftovers(path: Path) -> None:
+    if path == Path(__file__):
+        return
+    text = path.read_text(encoding="utf-8")
+    for word in ("TODO", "FIXME", "XXX", "pytest.skip", "pytest.mark.skip", "xfail", "../shared"):
+        assert word not in text, f"{name(path)} contains {word}"
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "tests").rglob("test_*.py")), ids=name)
+def test_only_slow_cards_are_slept_for(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert "time.sleep" not in text or "class Slow" in text, f"{name(path)} sleeps"
+
+
+def links(path: Path) -> Iterator[Path]:
+    for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", path.read_text(encoding="utf-8")):
+        if "://" not in target and not target.startswith("mailto:"):
+            yield (path.parent / target).resolve()
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=name)
+def test_every_link_leads_somewhere(path: Path) -> None:
+    for target in links(path):
+        assert target.exists(), f"{name(path)} links to {target}"
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=name)
+def test_every_document_has_one_title_and_names_nothing_private(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    without_code = re.sub(r"```.*?```", "", text, flags=re.S)
+    assert len(re.findall(r"^# ", without_code, flags=re.M)) == 1, f"{name(path)}: titles"
+    assert "/work/" not in text and "../shared" not in text
+
+
+def test_every_document_can_be_reached_from_the_readme() -> None:
+    seen = set()
+    waiting = [ROOT / "README.md"]
+    while waiting:
+        path = waiting.pop()
+        if path in seen or path.suffix != ".md":
+            continue
+        seen.add(path)
+        waiting += [target for target in links(path) if target.exists()]
+    assert set(DOCUMENTS) - seen == set()
