@@ -1,0 +1,15 @@
+/* Steps the unit through tests/vectors/unit.txt: one request line in, one answer line out, the
+ * same on the host and on the chip.
+ *
+ * n AUCTION SIGNAL CAP CHIME BANK ALONE   a new case with these rules, answers "."
+ * e TIME EVENT DRAWN                      EVENT as in unit.h, 10 = only time passes; answers
+ *                                         PHASE RESULT MARKS RING PAUSED MUTED TONES, a digit a tone */
+#ifndef VECTORS_H
+#define VECTORS_H
+
+enum { VECTORS_LINE = 80 };
+
+/* answer holds VECTORS_LINE characters. */
+void vectors_line(const char *request, char *answer);
+
+#endif
