@@ -27,6 +27,8 @@ class Rules(Sight):
     """Requests only this edition knows: how each is worked out."""
     arrivals: ClassVar[Mapping[str, Callable[[Work, str, int], None]]] = {}
     """Kinds of spaces only this edition has: what happens on them."""
+    auctions_estate: ClassVar[bool] = True
+    """Whether the bank auctions what a bankrupt leaves it, or just offers it again."""
 
     # --- amounts ---
 
@@ -244,6 +246,10 @@ class Rules(Sight):
         """What the bank pays for a mortgage."""
         return self.at(view).deeds[pos].mortgage
 
+    def mortgage_note(self, view: Holdings, pos: int) -> int | bool:
+        """What is noted on a mortgaged deed; a game may note the sum it was mortgaged for."""
+        return True
+
     def interest(self, view: Holdings, pos: int) -> int:
         """The ten percent due when a mortgaged deed changes hands or is lifted."""
         return self.share(
@@ -359,6 +365,9 @@ class Rules(Sight):
         """Everybody still playing by worth, best first; ties keep the seats' order."""
         worths = [self.worth(view, who) for who in self.playing(view)]
         return sorted(worths, key=lambda worth: -worth.total)
+
+    def set_up(self, work: Work) -> None:
+        """What else this game lays out at the start."""
 
     def build_turn(self, view: Holdings, who: str) -> None:
         """Raises Refused where buildings may not be bought now (classic: at any time)."""

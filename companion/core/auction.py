@@ -1,0 +1,217 @@
+"""Auctions: of a free deed, of a building several want, of what a bankrupt leaves to the bank."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.core.book import BANK
+from companion.core.build import step_cost, step_piece
+from companion.core.errors import Refused
+from companion.core.requests import Auction, Bid, Cancel, Close, Item
+from companion.core.terms import Lot, Money, Piece
+from companion.core.work import Work
+
+LATE_BID_MS = 5_000
+"""What a late bid leaves at least where the table plays so."""
+
+
+def open_auction(work: Work, ask: Auction) -> None:
+    """An auction opens; its opener may name the first bid."""
+    work.no_auction()
+    if ask.piece:
+        open_piece(work, ask)
+        return
+    pos = ask.deed
+    if pos is None:
+        if not work.queue():
+            raise Refused(
+                "no_deed", "No deed waits for an auction.", "Name the deed to be auctioned."
+            )
+        pos = work.queue()[0]
+    offer: Any = work.view.fact("offer_buy")
+    if offer and offer[1] != pos:
+        raise Refused(
+            "offer_open",
+            "{deed} is neither bought nor auctioned yet.",
+            "Buy it, or decline so that it is auctioned.",
+            deed=work.rules.edition.deeds[offer[1]].name,
+        )
+    work.done("auction", deed=pos)
+    open_deed(work, pos, ask.ms, ask.cap_ms)
+    if ask.bid is not None:
+        bid(work, Bid(who=ask.who, amount=ask.bid))
+        work.detail |= {"who": ask.who, "amount": ask.bid}
+
+
+def open_deed(work: Work, pos: int, ms: int | None, cap_ms: int | None) -> None:
+    """Everybody solvent may bid for a deed, also who declined it."""
+    work.no_auction()
+    work.free_deed(pos)
+    first, step = work.rules.auction_terms(work.view, pos)
+    bidders = tuple(
+        who
+        for who in work.rules.playing(work.view)
+        if all(debt.who != who for debt in work.debts())
+    )
+    work.view.mark("offer_buy", None)
+    _start(work, Lot(deed=pos, first=first, step=step, bidders=bidders), ms, cap_ms)
+
+
+def open_piece(work: Work, ask: Auction) -> None:
+    """One building among those who claim it, from the lowest printed cost among them."""
+    claims: Any = work.view.fact("wants") or ()
+    rivals = {
+        who: cost for who, pos in reversed(claims) if (cost := _cost(work, pos, ask.piece)) >= 0
+    }
+    demand = sum(1 for _, pos in claims if _cost(work, pos, ask.piece) >= 0)
+    stock = work.view.held(BANK, ask.piece)
+    if len(rivals) < 2 or not 0 < stock < demand:
+        raise Refused(
+            "no_shortage",
+            "The bank has {stock} of this piece and {n} players claim it: {piece}.",
+            "An auction is for when more are wanted than there are; otherwise build as usual.",
+            stock=stock,
+            n=len(rivals),
+            piece=Piece(ask.piece),
+        )
+    step = work.rules.at(work.view).number("auction_raise")
+    bidders = tuple(who for who in work.rules.playing(work.view) if who in rivals)
+    lot = Lot(piece=ask.piece, first=min(rivals.values()), step=step, bidders=bidders)
+    work.done("auction", piece=ask.piece)
+    _start(work, lot, ask.ms, ask.cap_ms)
+
+
+def _cost(work: Work, pos: int, piece: str) -> int:
+    """What ``piece`` costs on the lot if it comes next there, else -1."""
+    deed = work.rules.at(work.view).deeds[pos]
+    level = work.rules.level(work.view, pos) + 1
+    if level > len(work.rules.ladder(deed)) or step_piece(work.rules, deed, level) != piece:
+        return -1
+    return step_cost(work.rules, deed, level)
+
+
+def _start(work: Work, lot: Lot, ms: int | None, cap_ms: int | None) -> None:
+    length = 1000 * int(work.rules.option(work.view, "auction_s")) if ms is None else ms
+    cap = 1000 * int(work.rules.option(work.view, "late_bid_cap_s")) if cap_ms is None else cap_ms
+    ends = work.now + length if length else 0
+    _note(work, replace(lot, opened=work.now, ends=ends, cap=cap))
+    work.view.mark("bid", None)
+    work.view.mark("bids", None)
+
+
+def _note(work: Work, lot: Lot | None) -> None:
+    work.view.mark("auction", lot.plain() if lot else None)
+
+
+def _running(work: Work) -> Lot:
+    lot = work.auction()
+    if lot is None:
+        raise Refused("no_auction", "No auction is running.", "Open one first.")
+    return lot
+
+
+def next_bid(lot: Lot, leader: Any) -> int:
+    """The lowest bid that would be accepted now."""
+    return leader[1] + lot.step if leader else lot.first
+
+
+def bid(work: Work, ask: Bid) -> None:
+    """A higher bid; beyond the cash it is taken with a warning, beyond all means refused."""
+    who, amount, lot = work.player(ask.who), work.whole(ask.amount), _running(work)
+    if lot.ends and work.now >= lot.ends:
+        raise Refused("too_late", "The auction is over.", "The bid came after the time.")
+    if who not in lot.bidders:
+        raise Refused(
+            "no_bidder",
+            "{who} cannot bid in this auction.",
+            "Only solvent players bid, and for a building those who claim it.",
+            who=work.name(who),
+        )
+    leader: Any = work.view.fact("bid")
+    if leader and leader[0] == who:
+        raise Refused(
+            "leads",
+            "{who} has the highest bid already.",
+            "Wait until somebody bids more.",
+            who=work.name(who),
+        )
+    if amount < next_bid(lot, leader):
+        raise Refused(
+            "too_low",
+            "{amount} is too low.",
+            "Bid {least} or more.",
+            amount=Money(amount),
+            least=Money(next_bid(lot, leader)),
+        )
+    means = work.rules.raiseable(work.view, who)
+    free_bids = work.rules.option(work.view, "bids_beyond_means") and not lot.piece
+    if amount > (work.cash(who) if lot.piece else means) and not free_bids:
+        raise Refused(
+            "beyond_means",
+            "{who} cannot pay {amount}: cash and all that could be raised is {means}.",
+            "Bid {means} or less.",
+            who=work.name(who),
+            amount=Money(amount),
+            means=Money(work.cash(who) if lot.piece else means),
+        )
+    if amount > work.cash(who):
+        work.detail["beyond_cash"] = amount - work.cash(who)
+    bids: Any = work.view.fact("bids") or ()
+    work.view.mark("bid", (who, amount))
+    work.view.mark("bids", (*bids, (who, amount, work.now)))
+    if lot.ends and lot.cap:
+        late = max(lot.ends, min(work.now + LATE_BID_MS, lot.opened + lot.cap))
+        _note(work, replace(lot, ends=late))
+    work.done("bid", who=who, amount=amount, deed=lot.deed, piece=lot.piece)
+
+
+def close(work: Work, ask: Close) -> None:
+    """Sold to the highest bidder, or it stays with the bank."""
+    lot = _running(work)
+    leader: Any = work.view.fact("bid")
+    _clear(work)
+    if lot.deed in work.queue():
+        work.view.mark("queue", tuple(p for p in work.queue() if p != lot.deed) or None)
+    if not leader:
+        work.done("unsold", deed=lot.deed, piece=lot.piece)
+        return
+    who, amount = leader
+    if lot.piece:
+        _hand_piece(work, lot, who, amount)
+        return
+    work.done("sold", who=who, amount=amount, deed=lot.deed, piece="")
+    if work.owe_at_once(who, amount, "auction", lot.deed):
+        work.view.move(work.rules.edition.deeds[lot.deed].key, 1, BANK, who)
+
+
+def _hand_piece(work: Work, lot: Lot, who: str, amount: int) -> None:
+    """The building goes straight onto the winner's lot, if it may still stand there."""
+    claims: Any = work.view.fact("wants") or ()
+    for claim in claims:
+        if claim[0] == who and _cost(work, claim[1], lot.piece) >= 0:
+            try:
+                plan = work.rules.plan_building(work.view, who, (Item(claim[1]),))
+            except Refused:
+                continue
+            work.pay(who, BANK, amount)
+            for what, n, source, target in plan.moves:
+                work.view.move(what, n, source, target)
+            left = list(claims)
+            left.remove(claim)
+            work.view.mark("wants", tuple(left) or None)
+            work.done("sold", who=who, amount=amount, piece=lot.piece, deed=claim[1])
+            return
+    work.done("unsold", deed=lot.deed, piece=lot.piece)
+
+
+def cancel(work: Work, ask: Cancel) -> None:
+    """Void: logged, nothing booked."""
+    lot = _running(work)
+    _clear(work)
+    work.done("cancel", deed=lot.deed, piece=lot.piece)
+
+
+def _clear(work: Work) -> None:
+    for fact in ("auction", "bid", "bids"):
+        work.view.mark(fact, None)

@@ -1,0 +1,251 @@
+"""The game: book and rules together. ``ask`` and ``tick`` propose, ``apply`` alone changes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.core import auction, pay, property, requests, ruin, table, trade, turn
+from companion.core.book import Book, reversed_lines
+from companion.core.entry import Entry
+from companion.core.errors import Refused
+from companion.core.requests import QUESTIONS, Redo, Request, Undo, to_dict
+from companion.core.rules import Rules
+from companion.core.work import Work
+from companion.core.work import auction as auction_in
+
+HANDLERS: Mapping[type[Request], Callable[..., None]] = {
+    requests.Roll: turn.roll,
+    requests.Land: turn.land,
+    requests.GoTo: turn.go_to,
+    requests.EndTurn: turn.end_turn,
+    requests.Jail: turn.jail,
+    requests.LeaveJail: turn.leave_jail,
+    requests.Pay: pay.pay,
+    requests.Confirm: pay.confirm,
+    requests.Dismiss: pay.dismiss,
+    requests.Salary: pay.salary,
+    requests.Rent: pay.rent,
+    requests.Waive: pay.waive,
+    requests.Tax: pay.tax,
+    requests.Fine: pay.fine,
+    requests.EachPays: pay.each_pays,
+    requests.PaysEach: pay.pays_each,
+    requests.Repairs: pay.repairs,
+    requests.Settle: pay.settle,
+    requests.Take: pay.take,
+    requests.GiveBack: pay.give_back,
+    requests.Bankrupt: ruin.bankrupt,
+    requests.Finish: ruin.finish,
+    requests.Buy: property.buy,
+    requests.Decline: property.decline,
+    requests.Build: property.build,
+    requests.Sell: property.sell,
+    requests.Want: property.want,
+    requests.Unwant: property.unwant,
+    requests.Mortgage: property.mortgage,
+    requests.Lift: property.lift,
+    requests.Deal: trade.deal,
+    requests.Offer: trade.offer,
+    requests.Accept: trade.accept,
+    requests.Withdraw: trade.withdraw,
+    requests.Auction: auction.open_auction,
+    requests.Bid: auction.bid,
+    requests.Close: auction.close,
+    requests.Cancel: auction.cancel,
+    requests.Correct: table.correct,
+    requests.CorrectPayee: table.correct_payee,
+    requests.Option: table.option,
+    requests.Rename: table.rename,
+}
+"""How each request is worked out."""
+
+AFTER_THE_END = (requests.Rename, requests.Undo, requests.Redo)
+"""What may still be asked when the game has ended."""
+
+UNIT = "unit"
+"""Entries whose reason starts so belong to the trading unit; undo steps over them."""
+
+
+class Game:
+    """One game: what is booked, and what can be asked. Holds no clock and no chance."""
+
+    def __init__(self, rules: Rules, entries: Iterable[Entry] = ()) -> None:
+        """The game these entries add up to; no rule is asked, nothing is rolled again.
+
+        Raises Corrupt where the entries do not hold together.
+        """
+        self.rules = rules
+        self.book = Book()
+        self._standing: list[Entry] = []
+        self._undone: list[tuple[Entry, Entry]] = []
+        self._void: set[str] = set()
+        for entry in entries:
+            self.apply(entry)
+
+    # --- proposing ---
+
+    def ask(self, request: Request, now: int) -> Entry:
+        """The entry that would do what is asked at play time ``now`` in ms, proven, not booked.
+
+        A request whose id is booked already gets its entry again. Raises Refused with the
+        reason and the remedy; a question or a request for the session is refused as such.
+        """
+        known = self._answered(request)
+        if known is not None:
+            return known
+        if self.book.fact("ended") and not isinstance(request, AFTER_THE_END):
+            raise Refused(
+                "game_over", "The game is over.", "Undo the end to play on, or start a new game."
+            )
+        if isinstance(request, Undo):
+            entry = self._undo(now)
+        elif isinstance(request, Redo):
+            entry = self._redo(now)
+        else:
+            handler = self.rules.handlers.get(type(request)) or HANDLERS.get(type(request))
+            if handler is None or type(request) in QUESTIONS:
+                raise Refused(
+                    "no_entry",
+                    "'{do}' is nothing the book can note.",
+                    "It is a question, or for the trading unit.",
+                    do=request.do,
+                )
+            work = Work(self.rules, self.book, now)
+            handler(work, request)
+            entry = work.entry(self._next_id())
+        if request.id:
+            detail = {**entry.detail, "asked": _content(request)}
+            entry = replace(entry, id=request.id, detail=detail)
+        return entry
+
+    def tick(self, now: int) -> Entry | None:
+        """What the time has done by ``now``, one entry at a time, or None.
+
+        However late it is asked: an auction's end and the time limit count from their moment.
+        """
+        due = self.next_deadline()
+        if due is None or due > now:
+            return None
+        work = Work(self.rules, self.book, due)
+        lot = auction_in(self.book)
+        if lot and lot.ends == due:
+            auction.close(work, requests.Close())
+            work.detail["by"] = "clock"
+        elif lapsed := [one for one in trade.offers(self.book) if one.ends == due]:
+            trade.withdraw(work, requests.Withdraw(offer=lapsed[0].number))
+            work.detail["by"] = "clock"
+        else:
+            work.now = max(due, self.book.entries[-1].at)
+            ruin.time_up(work)
+        return work.entry(self._next_id())
+
+    def next_deadline(self) -> int | None:
+        """The play time in ms at which ``tick`` has something to do, or None.
+
+        The time limit waits for a running auction to end.
+        """
+        if self.book.fact("ended"):
+            return None
+        times = [one.ends for one in trade.offers(self.book) if one.ends]
+        lot = auction_in(self.book)
+        if lot:
+            times += [lot.ends] if lot.ends else []
+        else:
+            limit: Any = self.book.fact("limit")
+            times += [limit] if limit else []
+        return min(times, default=None)
+
+    # --- changing ---
+
+    def apply(self, entry: Entry) -> bool:
+        """Book an entry; False when the very same one is booked already. Raises Corrupt."""
+        if not self.book.post(entry):
+            return False
+        if entry.reason == "undo":
+            target = self._standing.pop()
+            self._undone.append((target, entry))
+            self._void.add(target.id)
+        elif entry.reason == "redo":
+            target, _ = self._undone.pop()
+            self._standing.append(target)
+            self._void.discard(target.id)
+        elif not entry.reason.startswith(UNIT):
+            self._standing.append(entry)
+            self._undone.clear()
+        return True
+
+    # --- undo and redo ---
+
+    def can_undo(self) -> Entry | None:
+        """The entry an undo would turn back, or None: the opening stays."""
+        return self._standing[-1] if len(self._standing) > 1 else None
+
+    def can_redo(self) -> Entry | None:
+        """The entry a redo would bring back, or None."""
+        return self._undone[-1][0] if self._undone else None
+
+    def is_void(self, entry_id: str) -> bool:
+        """Whether an entry was undone and stands no longer; the ledger strikes it through."""
+        return entry_id in self._void
+
+    def _undo(self, now: int) -> Entry:
+        target = self.can_undo()
+        if target is None:
+            raise Refused("nothing_to_undo", "There is nothing to undo.", "")
+        work = Work(self.rules, self.book, now)
+        for line in reversed_lines(target):
+            work.view.add(line)
+        _wind(work)
+        work.done("undo", of=target.reason, entry=target.id)
+        return replace(work.entry(self._next_id()), reverses=target.id)
+
+    def _redo(self, now: int) -> Entry:
+        if not self._undone:
+            raise Refused("nothing_to_redo", "There is nothing to redo.", "")
+        target, undo = self._undone[-1]
+        lines = reversed_lines(undo)
+        detail = {"of": target.reason, "entry": target.id}
+        return Entry(self._next_id(), now, "redo", lines, detail, undo.id)
+
+    def _answered(self, request: Request) -> Entry | None:
+        if not request.id:
+            return None
+        if request.id.startswith("#"):
+            raise Refused(
+                "bad_request",
+                "The id '{id}' starts with #, which only the bank's own ids do.",
+                "Choose another id.",
+                id=request.id,
+            )
+        known = self.book.find(request.id)
+        if known is not None and known.detail.get("asked") != _content(request):
+            raise Refused(
+                "id_used",
+                "The id '{id}' belongs to another request.",
+                "Give every request an id of its own.",
+                id=request.id,
+            )
+        return known
+
+    def _next_id(self) -> str:
+        return f"#{len(self.book) + 1}"
+
+
+def _content(request: Request) -> str:
+    data = to_dict(request)
+    data.pop("id", None)
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def _wind(work: Work) -> None:
+    """An auction or limit that an undo brings back after its time starts its clock afresh."""
+    lot = work.auction()
+    if lot and lot.ends and lot.ends <= work.now:
+        again = replace(lot, opened=work.now, ends=work.now + lot.ends - lot.opened)
+        work.view.mark("auction", again.plain())
+    limit: Any = work.view.fact("limit")
+    if limit and limit <= work.now and not work.view.fact("ended") and not lot:
+        work.view.mark("limit", None)

@@ -1,0 +1,196 @@
+"""Deeds and buildings of one player: buying, building, selling, mortgaging, claims."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core import auction
+from companion.core.book import BANK
+from companion.core.build import none_left, step_piece
+from companion.core.errors import Refused
+from companion.core.requests import (
+    Build,
+    Buy,
+    Decline,
+    Lift,
+    Mortgage,
+    Sell,
+    Unwant,
+    Want,
+)
+from companion.core.terms import Piece, Plan
+from companion.core.work import Work
+
+
+def buy(work: Work, ask: Buy) -> None:
+    """A free deed from the bank."""
+    who = work.player(ask.who)
+    work.no_auction()
+    deed = work.rules.deed(work.view, ask.deed)
+    work.free_deed(ask.deed)
+    if ask.deed in work.queue():
+        raise Refused(
+            "auctions_waiting",
+            "{deed} is in line for the bank's auctions.",
+            "Auction it.",
+            deed=deed.name,
+        )
+    offer: Any = work.view.fact("offer_buy")
+    if offer and offer != (who, ask.deed):
+        raise Refused(
+            "offer_open",
+            "{deed} is still on offer to {who}.",
+            "Buy it, or decline so that it is auctioned.",
+            who=work.name(offer[0]),
+            deed=work.rules.edition.deeds[offer[1]].name,
+        )
+    price = work.whole(deed.price if ask.price is None else ask.price)
+    work.spend(who, BANK, price)
+    work.view.move(deed.key, 1, BANK, who)
+    work.view.mark("offer_buy", None)
+    work.done("buy", who=who, deed=ask.deed, amount=price)
+
+
+def decline(work: Work, ask: Decline) -> None:
+    """Not bought, so it is auctioned at once."""
+    offer: Any = work.view.fact("offer_buy")
+    if not offer or ask.who not in ("", offer[0]):
+        raise Refused("no_offer", "No deed is on offer.", "Enter the landing first.")
+    who, pos = offer
+    work.done("decline", who=who, deed=pos)
+    auction.open_deed(work, pos, ask.ms, ask.cap_ms)
+
+
+def build(work: Work, ask: Build) -> None:
+    """Houses, hotels and what else the edition builds."""
+    who = work.player(ask.who)
+    work.rules.build_turn(work.view, who)
+    if not ask.lots:
+        raise Refused("bad_request", "No lot is named.", "Choose where to build.")
+    plan = work.rules.plan_building(work.view, who, ask.lots)
+    _claims_first(work, who, plan)
+    work.spend(who, BANK, plan.price)
+    _move_pieces(work, plan)
+    _claims_met(work, who, plan)
+    work.done("build", who=who, amount=plan.price, lots=plan.levels, pieces=plan.counts)
+
+
+def sell(work: Work, ask: Sell) -> None:
+    """Buildings back to the bank."""
+    who = work.player(ask.who)
+    plan = work.rules.plan_selling(work.view, who, ask.lots, ask.group)
+    _move_pieces(work, plan)
+    work.pay(BANK, who, plan.price)
+    work.done("sell", who=who, amount=plan.price, lots=plan.levels, pieces=plan.counts)
+
+
+def _move_pieces(work: Work, plan: Plan) -> None:
+    for what, n, source, target in plan.moves:
+        work.view.move(what, n, source, target)
+
+
+def mortgage(work: Work, ask: Mortgage) -> None:
+    """The deed is turned over for its mortgage value."""
+    who = work.player(ask.who)
+    deed = work.rules.own_lot(work.view, who, ask.deed)
+    if work.rules.mortgaged(work.view, ask.deed):
+        raise Refused(
+            "mortgaged", "{deed} is mortgaged already.", "Choose another deed.", deed=deed.name
+        )
+    work.rules.may_mortgage(work.view, who, deed)
+    amount = work.rules.mortgage_value(work.view, ask.deed)
+    work.view.mark(deed.mortgaged, work.rules.mortgage_note(work.view, ask.deed))
+    work.pay(BANK, who, amount)
+    work.done("mortgage", who=who, deed=ask.deed, amount=amount)
+
+
+def lift(work: Work, ask: Lift) -> None:
+    """The mortgage is paid back with its interest."""
+    who = work.player(ask.who)
+    deed = work.rules.own_lot(work.view, who, ask.deed)
+    if not work.rules.mortgaged(work.view, ask.deed):
+        raise Refused(
+            "not_mortgaged", "{deed} is not mortgaged.", "Choose another deed.", deed=deed.name
+        )
+    amount = work.rules.lift_cost(work.view, ask.deed)
+    work.spend(who, BANK, amount)
+    work.view.mark(deed.mortgaged, None)
+    work.done("lift", who=who, deed=ask.deed, amount=amount)
+
+
+# --- claims while the bank is short of a piece ----------------------------------------------
+
+
+def claims(work: Work) -> tuple[tuple[str, int], ...]:
+    """Who would build where as soon as there are pieces, oldest claim first."""
+    wants: Any = work.view.fact("wants") or ()
+    return tuple(wants)
+
+
+def claimed_piece(work: Work, pos: int) -> str:
+    """The piece that would come next on a lot."""
+    deed = work.rules.edition.deeds[pos]
+    level = work.rules.level(work.view, pos)
+    if level >= len(work.rules.ladder(deed)):
+        return ""
+    return step_piece(work.rules, deed, level + 1)
+
+
+def want(work: Work, ask: Want) -> None:
+    """Note a claim."""
+    who = work.player(ask.who)
+    deed = work.rules.own_lot(work.view, who, ask.deed)
+    work.rules.may_build(work.view, who, deed)
+    if not claimed_piece(work, ask.deed):
+        raise Refused("full", "{deed} is fully built.", "Choose another lot.", deed=deed.name)
+    work.view.mark("wants", (*claims(work), *((who, ask.deed),) * ask.n))
+    work.done("want", who=who, deed=ask.deed, n=ask.n, piece=claimed_piece(work, ask.deed))
+
+
+def unwant(work: Work, ask: Unwant) -> None:
+    """A claim is given up."""
+    who = work.player(ask.who)
+    left = tuple(
+        claim
+        for claim in claims(work)
+        if claim[0] != who or (ask.deed is not None and claim[1] != ask.deed)
+    )
+    if left == claims(work):
+        raise Refused(
+            "no_claim", "{who} has no such claim.", "Nothing needs to be done.", who=work.name(who)
+        )
+    work.view.mark("wants", left or None)
+    work.done("unwant", who=who)
+
+
+def _claims_first(work: Work, who: str, plan: Plan) -> None:
+    """Raises Refused while others want more of a piece than would be left for them."""
+    if not claims(work):
+        return
+    for piece, n in plan.counts:
+        rivals = [
+            claim[0]
+            for claim in claims(work)
+            if claim[0] != who and claimed_piece(work, claim[1]) == piece
+        ]
+        left = work.view.held(BANK, piece)
+        if left < n:
+            raise none_left(work.rules, work.view, piece, left)
+        if rivals and left < n + len(rivals):
+            raise Refused(
+                "wanted",
+                "{others} wants this too, and the bank has only {left} left: {piece}.",
+                "Auction it, one at a time; or {others} gives up the claim.",
+                others=", ".join(work.name(rival) for rival in dict.fromkeys(rivals)),
+                left=left,
+                piece=Piece(piece),
+            )
+
+
+def _claims_met(work: Work, who: str, plan: Plan) -> None:
+    left = list(claims(work))
+    for pos, before, after in plan.levels:
+        for _ in range(after - before):
+            if (who, pos) in left:
+                left.remove((who, pos))
+    work.view.mark("wants", tuple(left) or None)

@@ -1,0 +1,149 @@
+"""Bankruptcy to a player and to the bank, and the ways a game ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.core.book import BANK, POT
+from companion.core.errors import Refused
+from companion.core.requests import Bankrupt, Finish
+from companion.core.terms import Debt, Money
+from companion.core.trade import drop_offers, hand_over_deeds
+from companion.core.turn import begin_turn, next_player
+from companion.core.work import Work
+
+
+def bankrupt(work: Work, ask: Bankrupt) -> None:
+    """``who`` is out; what he has goes to his creditor or to the bank."""
+    who = work.player(ask.who)
+    work.no_auction()
+    mine = [debt for debt in work.debts() if debt.who == who]
+    to = ask.to or (mine[0].to if mine else "")
+    if not to:
+        raise Refused(
+            "no_debt",
+            "{who} owes nobody anything.",
+            "Name who shall get it all: a player, or the bank.",
+            who=work.name(who),
+        )
+    to = BANK if to in (BANK, POT) else work.player(to)
+    if to == who:
+        raise Refused(
+            "same_ends", "{who} cannot be his own creditor.", "Name another.", who=work.name(who)
+        )
+    means, owed = work.rules.raiseable(work.view, who), sum(debt.amount for debt in mine)
+    if means >= owed and not ask.confirm:
+        raise Refused(
+            "solvent",
+            "{who} can still raise {means}, and owes {owed}.",
+            "Sell buildings or mortgage deeds; or confirm to give up.",
+            who=work.name(who),
+            means=Money(means),
+            owed=Money(owed),
+        )
+    work.detail["cash"] = work.cash(who)
+    _forget(work, who, to)
+    deeds = tuple(deed.pos for deed in work.rules.deeds_of(work.view, who))
+    _clear_lots(work, who, deeds, paid=to != BANK)
+    work.view.mark("out", (*work.rules.out(work.view), who))
+    over = len(work.rules.playing(work.view)) == 1
+    if to == BANK:
+        _to_bank(work, who, deeds, over)
+    else:
+        _to_player(work, who, to, deeds, over)
+    work.done("bankrupt", who=who, to=to, deeds=deeds)
+    if over:
+        _end(work, "last_standing")
+    elif work.turn == who:
+        begin_turn(work, next_player(work, who))
+
+
+def _forget(work: Work, who: str, to: str) -> None:
+    """Nothing is open with somebody who is out; what others owe him goes to his creditor."""
+    kept: list[Debt] = []
+    for debt in work.debts():
+        if debt.who == who:
+            if debt.deed >= 0:
+                work.view.mark("queue", (*work.queue(), debt.deed))
+        elif debt.to != who:
+            kept.append(debt)
+        elif debt.who != to:
+            kept.append(replace(debt, to=to))
+    work.set_debts(kept)
+    for fact in ("rent", "tax", "offer_buy"):
+        noted: Any = work.view.fact(fact)
+        if noted and who in noted[:2]:
+            work.view.mark(fact, None)
+    for fact in ("wants", "wishes"):
+        many: Any = work.view.fact(fact) or ()
+        work.view.mark(fact, tuple(one for one in many if who not in one) or None)
+    drop_offers(work, who)
+    work.view.mark(f"jail:{who}", None)
+
+
+def _clear_lots(work: Work, who: str, deeds: tuple[int, ...], paid: bool) -> None:
+    """Every building back to stock; at half price where a player inherits."""
+    total = 0
+    for pos in deeds:
+        total += work.rules.down_value(work.view, pos)[1]
+        lot = work.rules.edition.deeds[pos].lot
+        for piece, n in work.rules.pieces_on(work.view, pos).items():
+            work.view.move(piece, n, lot, BANK)
+    if paid:
+        work.pay(BANK, who, total)
+
+
+def _to_player(work: Work, who: str, to: str, deeds: tuple[int, ...], over: bool) -> None:
+    work.pay(who, to, work.cash(who))
+    _cards(work, who, to)
+    charges = hand_over_deeds(work, who, to, deeds)
+    if charges:
+        work.detail["interest"] = charges
+        if over:
+            work.pay(to, BANK, min(charges, work.cash(to)))
+        else:
+            work.owe_at_once(to, charges, "interest")
+
+
+def _to_bank(work: Work, who: str, deeds: tuple[int, ...], over: bool) -> None:
+    work.pay(who, BANK, work.cash(who))
+    _cards(work, who, BANK)
+    for pos in deeds:
+        deed = work.rules.edition.deeds[pos]
+        work.view.mark(deed.mortgaged, None)
+        work.view.move(deed.key, 1, who, BANK)
+    if over:
+        work.view.mark("queue", None)
+    elif deeds and work.rules.auctions_estate:
+        work.view.mark("queue", (*work.queue(), *deeds))
+
+
+def _cards(work: Work, who: str, to: str) -> None:
+    for card in work.rules.edition.cards:
+        work.view.move(card, work.view.held(who, card), who, to)
+
+
+def finish(work: Work, ask: Finish) -> None:
+    """The table stops; everybody still playing is ranked by worth."""
+    work.no_auction()
+    work.done("finish")
+    _end(work, "agreed")
+
+
+def time_up(work: Work) -> None:
+    """The time limit is reached."""
+    work.done("time_up")
+    _end(work, "time")
+
+
+def _end(work: Work, why: str) -> None:
+    """The ranking: who still plays by worth, ties sharing a rank, then who went out, last first."""
+    ranking: list[tuple[int, str, int]] = []
+    for place, worth in enumerate(work.rules.end_ranking(work.view), 1):
+        tie = ranking and ranking[-1][2] == worth.total
+        ranking.append((ranking[-1][0] if tie else place, worth.who, worth.total))
+    for who in reversed(work.rules.out(work.view)):
+        ranking.append((len(ranking) + 1, who, 0))
+    work.view.mark("ended", (why, tuple(ranking)))
+    work.detail |= {"ended": why, "ranking": tuple(ranking)}

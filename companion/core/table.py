@@ -1,0 +1,222 @@
+"""The table itself: corrections, house rules, names, and how a game begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.core.book import BANK, BOX, MONEY, POT, Book, Draft
+from companion.core.edition import OptionSpec, correctable
+from companion.core.entry import Entry, Fact, Move
+from companion.core.errors import Refused
+from companion.core.requests import Correct, CorrectPayee, Option, Rename
+from companion.core.rules import Rules
+from companion.core.terms import Money
+from companion.core.work import Work
+
+SEATS = "ABCDEFGH"
+NAME_LONGEST = 20
+MINUTE_MS = 60_000
+
+
+def opening(
+    rules: Rules,
+    seats: Sequence[str],
+    names: Mapping[str, str] | None = None,
+    options: Mapping[str, bool | int | str] | None = None,
+    first: str = "",
+    at: int = 0,
+    entry_id: str = "#open",
+) -> Entry:
+    """The first entry of a game: everything out of the box, cash dealt, house rules noted.
+
+    ``seats`` are letters A-H in playing order. Raises Refused where the seats, a name or an
+    option cannot be.
+    """
+    edition = rules.edition
+    low, high = edition.number("players_min"), edition.number("players_max")
+    if not low <= len(seats) <= high or len(set(seats)) != len(seats):
+        raise Refused(
+            "bad_seats",
+            "{n} players cannot play this game.",
+            "It is for {low} to {high} players, each with a letter of his own.",
+            n=len(seats),
+            low=low,
+            high=high,
+        )
+    for seat in seats:
+        if seat not in tuple(SEATS):
+            raise Refused(
+                "bad_seats", "'{seat}' is no seat.", "Seats are the letters A to H.", seat=seat
+            )
+    work = Work(rules, Book(), at)
+    view = work.view
+    view.mark("edition", edition.id)
+    view.mark("players", tuple(seats))
+    for spec in edition.options:
+        _set_option(work, spec, (options or {}).get(spec.name, spec.default))
+    unknown = set(options or {}) - {spec.name for spec in edition.options}
+    if unknown:
+        raise _no_option(work, sorted(unknown)[0])
+    for seat in seats:
+        _set_name(work, seat, (names or {}).get(seat, seat))
+    _unpack(rules, view)
+    for seat in seats:
+        view.mark(f"at:{seat}", 0)
+        work.pay(BANK, seat, edition.number("start_cash"))
+    view.mark("turn", first if first in seats else seats[0])
+    view.mark("turn_no", 1)
+    rules.set_up(work)
+    work.done("open", edition=edition.id, players=tuple(seats))
+    return work.entry(entry_id)
+
+
+def _unpack(rules: Rules, view: Draft) -> None:
+    edition = rules.edition
+    for deed in edition.deeds.values():
+        view.move(deed.key, 1, BOX, BANK)
+    for what, n in (*edition.stock.items(), *edition.cards.items()):
+        view.move(what, n, BOX, BANK)
+
+
+def correct(work: Work, ask: Correct) -> None:
+    """ "My card says": the printed value is another one at this table."""
+    pos = -1 if ask.deed is None else ask.deed
+    printed = correctable(work.rules.edition, pos, ask.field)
+    if printed is None:
+        raise Refused(
+            "no_field",
+            "There is no value '{field}' to correct there.",
+            "Values of a deed are price, mortgage, house_cost, rents.0 and so on.",
+            field=ask.field,
+        )
+    value = work.whole(ask.value) if ask.field not in _COUNTS else ask.value
+    before = correctable(work.rules.at(work.view), pos, ask.field)
+    cards: Any = work.view.fact("cards") or ()
+    kept = tuple(card for card in cards if card[:2] != (pos, ask.field))
+    if value != printed:
+        kept = (*kept, (pos, ask.field, value))
+    work.view.mark("cards", kept or None)
+    work.done("correct", deed=pos, field=ask.field, before=before, value=value)
+
+
+_COUNTS = frozenset(
+    {
+        "interest_percent",
+        "sell_building_percent",
+        "group_rent_factor",
+        "utility_card_factor",
+        "dice_max",
+        "doubles_to_jail",
+        "jail_max_tries",
+        *(f"dice_factors.{n}" for n in range(4)),
+    }
+)
+"""Figures that are no money."""
+
+
+def correct_payee(work: Work, ask: CorrectPayee) -> None:
+    """A payment went to the wrong player: he passes it on, and the line says why."""
+    entry = work.book.find(ask.entry)
+    to = work.player(ask.to)
+    seats = work.rules.seats(work.view)
+    paid = [
+        line
+        for line in (entry.lines if entry else ())
+        if isinstance(line, Move) and line.what == MONEY and line.target in seats
+    ]
+    if entry is None or len(paid) != 1 or entry.reason not in ("pay", "rent", "correct_payee"):
+        raise Refused(
+            "no_payment",
+            "Entry {entry} is no payment to one player.",
+            "Choose a payment in the ledger.",
+            entry=ask.entry,
+        )
+    wrong, amount = paid[0].target, paid[0].n
+    if to in (wrong, paid[0].source):
+        raise Refused(
+            "same_ends",
+            "{who} is on this payment already.",
+            "Choose who should have got it.",
+            who=work.name(to),
+        )
+    if work.cash(work.player(wrong)) < amount:
+        raise Refused(
+            "not_enough_cash",
+            "{who} no longer has the {amount}.",
+            "Undo later entries first, or let {who} raise money.",
+            who=work.name(wrong),
+            amount=Money(amount),
+        )
+    work.pay(wrong, to, amount)
+    work.done("correct_payee", entry=ask.entry, who=wrong, to=to, amount=amount)
+
+
+def option(work: Work, ask: Option) -> None:
+    """A house rule is switched in mid-game."""
+    spec = work.rules.edition.option(ask.name)
+    if spec is None:
+        raise _no_option(work, ask.name)
+    before = work.view.fact(f"option:{ask.name}")
+    _set_option(work, spec, ask.value)
+    work.done("option", name=ask.name, before=before, value=ask.value)
+
+
+def _no_option(work: Work, name: str) -> Refused:
+    return Refused(
+        "no_option",
+        "There is no house rule '{name}' in this edition.",
+        "Its house rules are {known}.",
+        name=name,
+        known=", ".join(spec.name for spec in work.rules.edition.options),
+    )
+
+
+def _set_option(work: Work, spec: OptionSpec, value: Fact) -> None:
+    fits = {
+        "switch": isinstance(value, bool),
+        "number": type(value) is int and spec.low <= value <= spec.high,
+        "choice": value in spec.choices,
+    }[spec.kind]
+    if not fits:
+        wanted = {
+            "switch": "true or false",
+            "number": f"{spec.low} to {spec.high}",
+            "choice": ", ".join(spec.choices),
+        }[spec.kind]
+        raise Refused(
+            "bad_option",
+            "The house rule '{name}' cannot be {value}.",
+            "It may be {wanted}.",
+            name=spec.name,
+            value=value,
+            wanted=wanted,
+        )
+    work.view.mark(f"option:{spec.name}", value)
+    if spec.name == "time_limit_min":
+        work.view.mark("limit", value * MINUTE_MS if isinstance(value, int) and value else None)
+
+
+def rename(work: Work, ask: Rename) -> None:
+    """Another name for a seat."""
+    seats = work.rules.seats(work.view)
+    if ask.who not in seats:
+        work.player(ask.who)
+    before = work.name(ask.who)
+    _set_name(work, ask.who, ask.name)
+    work.done("rename", who=ask.who, before=before, name=ask.name.strip())
+
+
+def _set_name(work: Work, seat: str, name: str) -> None:
+    name = name.strip()
+    others = (work.view.fact(f"name:{s}") for s in work.rules.seats(work.view) if s != seat)
+    taken = {str(other).casefold() for other in others if other}
+    if not name or len(name) > NAME_LONGEST or name.casefold() in taken | {BANK, POT, BOX}:
+        raise Refused(
+            "bad_name",
+            "'{name}' cannot be a player's name.",
+            "Names differ, have 1 to {longest} letters, and are not the bank's.",
+            name=name,
+            longest=NAME_LONGEST,
+        )
+    work.view.mark(f"name:{seat}", name)

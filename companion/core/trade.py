@@ -1,0 +1,261 @@
+"""Deals between two players: any mix in one step, and offers that wait for an answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.book import BANK
+from companion.core.entry import Fact
+from companion.core.errors import Refused
+from companion.core.requests import Accept, Basket, Deal, Offer, Withdraw
+from companion.core.terms import Money
+from companion.core.work import Work
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """An offer that waits; ``seen`` is each deed's owner and mortgage when it was made."""
+
+    number: int
+    deal: Deal
+    ends: int
+    seen: tuple[Any, ...]
+
+
+def deal(work: Work, ask: Deal) -> None:
+    """Everything changes hands at once, with ten percent for each mortgaged deed."""
+    work.rules.deal_turn(work.view)
+    a, b = work.player(ask.a), work.player(ask.b)
+    if a == b:
+        raise Refused(
+            "same_ends", "{who} cannot deal with himself.", "Choose two players.", who=work.name(a)
+        )
+    if _empty(ask.a_gives) and _empty(ask.b_gives):
+        raise Refused("empty_deal", "Nothing changes hands.", "Choose what each side gives.")
+    _may_give(work, a, b, ask.a_gives)
+    _may_give(work, b, a, ask.b_gives)
+    means = {who: work.rules.raiseable(work.view, who) for who in (a, b)}
+    _cash(work, a, b, ask)
+    _hand_over(work, a, b, ask.a_gives, ask.lift)
+    _hand_over(work, b, a, ask.b_gives, ask.lift)
+    if ask.settles:
+        _settle(work, a, b)
+    for who, other in ((a, b), (b, a)):
+        _not_given_away(work, who, other, means[who])
+    work.done("deal", a=a, b=b, a_gives=_plain(ask.a_gives), b_gives=_plain(ask.b_gives))
+
+
+def _empty(basket: Basket) -> bool:
+    return not (basket.cash or basket.deeds or basket.cards)
+
+
+def _may_give(work: Work, giver: str, taker: str, basket: Basket) -> None:
+    work.whole(basket.cash)
+    for pos in basket.deeds:
+        deed = work.rules.own_lot(work.view, giver, pos)
+        work.rules.may_hand_over(work.view, deed)
+    for what, n in basket.cards:
+        card = work.rules.kept_card(what)
+        if work.view.held(giver, card) < n:
+            raise Refused(
+                "no_card",
+                "{who} does not hold that card: {piece}.",
+                "Look who holds it.",
+                who=work.name(giver),
+                piece=card,
+            )
+
+
+def _cash(work: Work, a: str, b: str, ask: Deal) -> None:
+    """Only the difference is moved, so that neither needs more cash than the deal costs him."""
+    net = ask.a_gives.cash - ask.b_gives.cash
+    payer, payee = (a, b) if net > 0 else (b, a)
+    net = abs(net)
+    if net and ask.settles and _debts_between(work, payer, payee):
+        if work.free(payer) < net:
+            raise work.too_little(payer, net)
+        work.pay(payer, payee, net)
+    else:
+        work.spend(payer, payee, net)
+
+
+def _hand_over(work: Work, giver: str, taker: str, basket: Basket, lift: tuple[int, ...]) -> None:
+    for what, n in basket.cards:
+        work.view.move(what, n, giver, taker)
+    charges = hand_over_deeds(work, giver, taker, basket.deeds)
+    for pos in basket.deeds:
+        if pos in lift and work.rules.mortgaged(work.view, pos):
+            charges += work.rules.lift_cost(work.view, pos)
+            work.view.mark(work.rules.edition.deeds[pos].mortgaged, None)
+    if charges:
+        work.spend(taker, BANK, charges)
+        total: Any = work.detail.get("interest", 0)
+        work.detail["interest"] = total + charges
+
+
+def hand_over_deeds(work: Work, giver: str, taker: str, deeds: tuple[int, ...]) -> int:
+    """Deeds as they are; what the taker owes the bank at once for the mortgaged ones."""
+    charges = 0
+    fresh: Any = work.view.fact("fresh") or ()
+    for pos in deeds:
+        work.view.move(work.rules.edition.deeds[pos].key, 1, giver, taker)
+        if work.rules.mortgaged(work.view, pos):
+            charges += work.rules.interest(work.view, pos)
+            fresh = (*(old for old in fresh if old != pos), pos)
+    if fresh:
+        work.view.mark("fresh", fresh)
+    return charges
+
+
+def _debts_between(work: Work, a: str, b: str) -> bool:
+    return any({debt.who, debt.to} == {a, b} for debt in work.debts())
+
+
+def _settle(work: Work, a: str, b: str) -> None:
+    if not _debts_between(work, a, b):
+        raise Refused(
+            "no_debt",
+            "There is no debt between {a} and {b}.",
+            "Make it an ordinary deal.",
+            a=work.name(a),
+            b=work.name(b),
+        )
+    work.set_debts([debt for debt in work.debts() if {debt.who, debt.to} != {a, b}])
+    work.detail["settled"] = True
+
+
+def _not_given_away(work: Work, who: str, other: str, before: int) -> None:
+    """A debtor may sell, but not so that less is left for his creditors."""
+    owed = [debt for debt in work.debts() if debt.who == who]
+    if not owed:
+        return
+    after = work.rules.raiseable(work.view, who)
+    if after < before and any(debt.to != other for debt in owed):
+        raise Refused(
+            "gives_away",
+            "{who} is in debt and could raise {before} now, but only {after} after this deal.",
+            "Ask at least {least} more for it.",
+            who=work.name(who),
+            before=Money(before),
+            after=Money(after),
+            least=Money(before - after),
+        )
+    total = sum(debt.amount for debt in owed)
+    if work.rules.option(work.view, "debt_sale_must_clear") and work.cash(who) < total:
+        raise Refused(
+            "gives_away",
+            "{who} is in debt; a sale must pay all {amount} of it at this table.",
+            "Ask more for it, or sell and mortgage to the bank.",
+            who=work.name(who),
+            amount=Money(total),
+        )
+
+
+def _plain(basket: Basket) -> tuple[Fact, ...]:
+    return (basket.cash, basket.deeds, basket.cards)
+
+
+def _basket(plain: Any) -> Basket:
+    return Basket(plain[0], tuple(plain[1]), tuple(tuple(card) for card in plain[2]))
+
+
+# --- offers --------------------------------------------------------------------------------
+
+
+def offers(view: Any) -> list[Standing]:
+    """The offers that wait for an answer, oldest first."""
+    return [
+        Standing(
+            number=raw[0],
+            deal=Deal(
+                a=raw[1],
+                b=raw[2],
+                a_gives=_basket(raw[3]),
+                b_gives=_basket(raw[4]),
+                lift=tuple(raw[5]),
+                settles=raw[6],
+            ),
+            ends=raw[7],
+            seen=raw[8],
+        )
+        for raw in view.fact("offers") or ()
+    ]
+
+
+def offer(work: Work, ask: Offer) -> None:
+    """A proposal, checked as if it were accepted now; nothing moves."""
+    trial = Work(work.rules, work.book, work.now)
+    proposed = Deal(
+        a=ask.a,
+        b=ask.b,
+        a_gives=ask.a_gives,
+        b_gives=ask.b_gives,
+        lift=ask.lift,
+        settles=ask.settles,
+    )
+    deal(trial, proposed)
+    count: Any = work.view.fact("offer_no") or 0
+    work.view.mark("offer_no", count + 1)
+    _keep(work, [*_raw(work), _frozen(work, count + 1, proposed, ask.ms)])
+    work.done("offer", a=ask.a, b=ask.b, offer=count + 1)
+
+
+def accept(work: Work, ask: Accept) -> None:
+    """The offer becomes a deal, unless one of its deeds changed in between."""
+    standing = _find(work, ask.offer)
+    if standing.ends and work.now >= standing.ends:
+        raise Refused("too_late", "The time for this deal is over.", "Make a new offer.")
+    for seen in standing.seen:
+        pos = seen[0]
+        if _look(work, pos) != seen:
+            raise Refused(
+                "changed",
+                "{deed} is not as it was when the offer was made.",
+                "Look at the deed and make a new offer.",
+                deed=work.rules.edition.deeds[pos].name,
+            )
+    _keep(work, [raw for raw in _raw(work) if raw[0] != ask.offer])
+    work.detail["offer"] = ask.offer
+    deal(work, standing.deal)
+
+
+def withdraw(work: Work, ask: Withdraw) -> None:
+    """The offer is gone."""
+    standing = _find(work, ask.offer)
+    _keep(work, [raw for raw in _raw(work) if raw[0] != ask.offer])
+    work.done("withdraw", a=standing.deal.a, b=standing.deal.b, offer=ask.offer)
+
+
+def drop_offers(work: Work, who: str) -> None:
+    """Offers from and to somebody who is out are void."""
+    _keep(work, [raw for raw in _raw(work) if who not in raw[1:3]])
+
+
+def _find(work: Work, number: int) -> Standing:
+    found = next((one for one in offers(work.view) if one.number == number), None)
+    if found is None:
+        raise Refused(
+            "no_offer", "There is no open offer {n}.", "It may be answered already.", n=number
+        )
+    return found
+
+
+def _raw(work: Work) -> list[Any]:
+    raw: Any = work.view.fact("offers") or ()
+    return list(raw)
+
+
+def _keep(work: Work, raw: list[Any]) -> None:
+    work.view.mark("offers", tuple(raw) or None)
+
+
+def _look(work: Work, pos: int) -> tuple[Fact, ...]:
+    return (pos, work.rules.owner(work.view, pos), work.rules.mortgaged(work.view, pos))
+
+
+def _frozen(work: Work, number: int, ask: Deal, ms: int | None) -> tuple[Fact, ...]:
+    ends = work.now + ms if ms else 0
+    seen = tuple(_look(work, pos) for pos in (*ask.a_gives.deeds, *ask.b_gives.deeds))
+    gives = (_plain(ask.a_gives), _plain(ask.b_gives))
+    return (number, ask.a, ask.b, *gives, ask.lift, ask.settles, ends, seen)

@@ -1,0 +1,304 @@
+"""The turn: dice, landing, cards that move a token, jail, and who is next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.book import BANK, MONEY, POT
+from companion.core.errors import Refused
+from companion.core.requests import EndTurn, GoTo, Jail, Land, LeaveJail, Roll
+from companion.core.terms import Money, Movement
+from companion.core.work import Work
+
+
+def roll(work: Work, ask: Roll) -> None:
+    """The dice of the player whose turn it is."""
+    who = work.player(ask.who or work.turn)
+    enter_turn(work, who, ask.confirm)
+    if work.view.fact("rolled"):
+        if not work.view.fact("again"):
+            raise Refused(
+                "rolled",
+                "{who} has rolled already.",
+                "End the turn, or undo the roll.",
+                who=work.name(who),
+            )
+        _nothing_open(work)
+        if not ask.confirm:
+            work.no_debt(who)
+        _next_build_turn(work)
+    if not ask.dice:
+        raise Refused("needs_dice", "The dice are missing.", "Enter what each die shows.")
+    work.done("roll", who=who, dice=ask.dice, special=ask.special)
+    move = work.rules.movement(work.view, who, ask.dice, ask.special)
+    jailed = work.view.fact(f"jail:{who}") is not None
+    work.view.mark("rolled", True)
+    work.view.mark("again", move.again or None)
+    work.view.mark("doubles", move.doubles or None)
+    if move.jail:
+        to_jail(work, who)
+    elif move.pos is None:
+        work.view.mark(f"jail:{who}", move.tries)
+        work.detail["stays"] = True
+    else:
+        if jailed:
+            _leave(work, who, move)
+        _step_to(work, who, move.pos, salary=move.salary)
+        arrive(work, who, move.pos, sum(ask.dice), 1)
+
+
+def land(work: Work, ask: Land) -> None:
+    """The banker says where somebody stands."""
+    who = work.player(ask.who)
+    enter_turn(work, who, ask.confirm)
+    _nothing_open(work)
+    _not_jailed(work, who)
+    _on_board(work, ask.pos)
+    work.done("land", who=who, pos=ask.pos)
+    _step_to(work, who, ask.pos, salary=ask.passed_go)
+    arrive(work, who, ask.pos, ask.dice, ask.times)
+
+
+def go_to(work: Work, ask: GoTo) -> None:
+    """A card moves the token."""
+    who = work.player(ask.who)
+    enter_turn(work, who, False)
+    _nothing_open(work)
+    _not_jailed(work, who)
+    _on_board(work, ask.pos)
+    here: Any = work.view.fact(f"at:{who}") or 0
+    work.done("goto", who=who, pos=ask.pos)
+    _step_to(work, who, ask.pos, salary=ask.salary and 0 < ask.pos < here)
+    arrive(work, who, ask.pos, ask.dice, ask.times)
+
+
+def end_turn(work: Work, ask: EndTurn) -> None:
+    """The next player is up."""
+    who = work.turn
+    leave_turn(work, ask.confirm)
+    following = next_player(work, who)
+    begin_turn(work, following)
+    work.done("end_turn", who=who, next=following)
+
+
+def jail(work: Work, ask: Jail) -> None:
+    """Straight to jail."""
+    who = work.player(ask.who)
+    work.done("jail", who=who)
+    _not_jailed(work, who)
+    to_jail(work, who)
+
+
+def leave_jail(work: Work, ask: LeaveJail) -> None:
+    """Out of jail before the roll."""
+    who = work.player(ask.who)
+    if work.view.fact(f"jail:{who}") is None:
+        raise Refused(
+            "not_in_jail", "{who} is not in jail.", "Nothing needs to be done.", who=work.name(who)
+        )
+    fine = work.rules.jail_fine(work.view, who)
+    match ask.how:
+        case "fine":
+            work.spend(who, work.sink(), fine)
+            work.detail["amount"] = fine
+        case "card":
+            if not work.view.held(who, "jail_card"):
+                raise Refused(
+                    "no_card",
+                    "{who} has no card to leave jail with.",
+                    "Pay the fine of {fine}, or roll a double.",
+                    who=work.name(who),
+                    fine=Money(fine),
+                )
+            work.view.move("jail_card", 1, who, BANK)
+        case "double":
+            pass
+        case _:
+            raise Refused(
+                "bad_request",
+                "Nobody leaves jail by '{how}'.",
+                "The ways are fine, card and double.",
+                how=ask.how,
+            )
+    work.view.mark(f"jail:{who}", None)
+    work.done("leave_jail", who=who, how=ask.how)
+
+
+# --- arriving ------------------------------------------------------------------------------
+
+
+def arrive(work: Work, who: str, pos: int, dice: int | None, times: int) -> None:
+    """What the space at ``pos`` asks for is noted; nothing of it is paid yet but the salary."""
+    space = work.rules.edition.spaces[pos]
+    work.detail["space"] = space.kind
+    special = work.rules.arrivals.get(space.kind)
+    if special:
+        special(work, who, pos)
+    elif pos in work.rules.edition.deeds:
+        _at_deed(work, who, pos, dice, times)
+    elif space.kind == "go":
+        _salary(work, who, exact=True)
+    elif space.kind == "go_to_jail":
+        to_jail(work, who)
+    elif pos in work.rules.edition.taxes:
+        work.view.mark("tax", (who, pos))
+        work.detail["next"] = "tax"
+    elif space.kind == "free_parking" and work.rules.option(work.view, "parking_pot"):
+        pot = work.view.held(POT, MONEY)
+        work.pay(POT, who, pot)
+        work.detail["pot"] = pot
+
+
+def _at_deed(work: Work, who: str, pos: int, dice: int | None, times: int) -> None:
+    owner = work.rules.owner(work.view, pos)
+    if not owner:
+        if pos not in work.queue() and all(debt.deed != pos for debt in work.debts()):
+            work.view.mark("offer_buy", (who, pos))
+            work.detail["next"] = "buy"
+        return
+    quote = work.rules.rent(work.view, pos, dice, times, who)
+    if quote.amount:
+        work.view.mark("rent", (who, quote.to, pos, quote.amount, dice, times))
+        work.detail |= {"next": "rent", "amount": quote.amount, "owner": quote.to}
+
+
+def to_jail(work: Work, who: str) -> None:
+    """Into the cell: no salary, no further roll."""
+    work.view.mark(f"at:{who}", work.rules.edition.find("jail"))
+    work.view.mark(f"jail:{who}", 0)
+    if who == work.turn:
+        work.view.mark("again", None)
+        work.view.mark("doubles", None)
+        work.view.mark("rolled", True)
+    work.detail["jailed"] = True
+
+
+def _leave(work: Work, who: str, move: Movement) -> None:
+    work.view.mark(f"jail:{who}", None)
+    if move.fine:
+        fine = work.rules.jail_fine(work.view, who)
+        work.owe(who, work.sink(), fine, "jail_fine")
+        work.detail["fine"] = fine
+
+
+def _step_to(work: Work, who: str, pos: int, salary: bool) -> None:
+    work.view.mark(f"at:{who}", pos)
+    if salary:
+        _salary(work, who, exact=False)
+
+
+def _salary(work: Work, who: str, exact: bool) -> None:
+    amount = work.rules.salary(work.view, who, exact)
+    work.pay(BANK, who, amount)
+    work.detail["salary"] = amount
+
+
+def _not_jailed(work: Work, who: str) -> None:
+    if work.view.fact(f"jail:{who}") is not None:
+        raise Refused(
+            "in_jail",
+            "{who} is in jail.",
+            "Let {who} out first: by fine, card or a double.",
+            who=work.name(who),
+        )
+
+
+def _on_board(work: Work, pos: int) -> None:
+    size = len(work.rules.edition.spaces)
+    if pos >= size:
+        raise Refused(
+            "no_space",
+            "There is no space {pos} on this board.",
+            "Spaces are numbered from GO, 0, to {last}.",
+            pos=pos,
+            last=size - 1,
+        )
+
+
+# --- whose turn ----------------------------------------------------------------------------
+
+
+def enter_turn(work: Work, who: str, confirm: bool) -> None:
+    """Make it ``who``'s turn, if it is not already."""
+    if who != work.turn:
+        leave_turn(work, confirm)
+        begin_turn(work, who)
+
+
+def leave_turn(work: Work, confirm: bool) -> None:
+    """Raises Refused while something of this turn is open; an unclaimed rent lapses."""
+    who = work.turn
+    _nothing_open(work, rent_lapses=True)
+    if work.queue():
+        raise Refused(
+            "auctions_waiting",
+            "The bank still has {n} deeds to auction.",
+            "Auction them one after another.",
+            n=len(work.queue()),
+        )
+    if not confirm:
+        work.no_debt(who)
+        if work.view.fact("again"):
+            raise Refused(
+                "roll_again",
+                "{who} rolled a double and is up once more.",
+                "Enter the dice, or confirm that the turn is over.",
+                who=work.name(who),
+            )
+
+
+def begin_turn(work: Work, who: str) -> None:
+    """A fresh turn: nothing of the last one is left."""
+    for fact in ("rolled", "again", "doubles", "fresh", "rent"):
+        work.view.mark(fact, None)
+    work.view.mark("turn", who)
+    _next_build_turn(work)
+
+
+def next_player(work: Work, who: str) -> str:
+    """Who comes after ``who`` in seat order, bankrupt ones left out."""
+    seats = work.rules.seats(work.view)
+    playing = work.rules.playing(work.view)
+    at = seats.index(who)
+    return next(seat for seat in (*seats[at + 1 :], *seats[: at + 1]) if seat in playing)
+
+
+def _next_build_turn(work: Work) -> None:
+    number: Any = work.view.fact("turn_no") or 0
+    work.view.mark("turn_no", number + 1)
+
+
+def _nothing_open(work: Work, rent_lapses: bool = False) -> None:
+    """Raises Refused while an auction, offer, rent or tax of the last landing is open."""
+    work.no_auction()
+    offer: Any = work.view.fact("offer_buy")
+    if offer:
+        raise Refused(
+            "offer_open",
+            "{deed} is neither bought nor auctioned yet.",
+            "Buy it, or decline so that it is auctioned.",
+            deed=work.rules.edition.deeds[offer[1]].name,
+        )
+    tax: Any = work.view.fact("tax")
+    if tax:
+        raise Refused(
+            "tax_open",
+            "{who} has not paid the tax yet.",
+            "Pay the tax, or undo the landing.",
+            who=work.name(tax[0]),
+        )
+    rent: Any = work.view.fact("rent")
+    if not rent:
+        return
+    if rent_lapses and work.rules.option(work.view, "rent_must_be_claimed"):
+        work.detail["lapsed"] = rent[3]
+        work.view.mark("rent", None)
+        return
+    raise Refused(
+        "rent_open",
+        "{who} still owes {owner} the rent of {amount}.",
+        "Take the rent, or say that it was not asked for.",
+        who=work.name(rent[0]),
+        owner=work.name(rent[1]),
+        amount=Money(rent[3]),
+    )

@@ -1,0 +1,247 @@
+"""One request being worked out: the draft it writes on, and what all requests need."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.book import BANK, MONEY, POT, Book, Draft
+from companion.core.entry import Entry, Fact
+from companion.core.errors import Refused
+from companion.core.rules import Rules
+from companion.core.terms import Debt, Lot, Money
+
+
+class Work:
+    """A draft over the book with the words of the game; becomes an entry when it is done."""
+
+    def __init__(self, rules: Rules, book: Book, now: int) -> None:
+        self.rules = rules
+        self.book = book
+        self.view = Draft(book)
+        self.now = now
+        self.reason = ""
+        self.detail: dict[str, Fact] = {}
+
+    def entry(self, entry_id: str) -> Entry:
+        """What was worked out, as the entry to be saved."""
+        return Entry(entry_id, self.now, self.reason, tuple(self.view.lines), self.detail)
+
+    def done(self, reason: str, **detail: Fact) -> None:
+        """Name what happened; a detail already set stays."""
+        self.reason = self.reason or reason
+        self.detail = {**detail, **self.detail}
+
+    # --- people ---
+
+    def name(self, who: str) -> str:
+        """How ``who`` is called at this table."""
+        return self.rules.name(self.view, who)
+
+    def player(self, who: str) -> str:
+        """``who``, a seat still in the game. Raises Refused for anybody else."""
+        if who in self.rules.playing(self.view):
+            return who
+        if who in self.rules.seats(self.view):
+            raise Refused(
+                "is_out",
+                "{who} is bankrupt and no longer plays.",
+                "Choose somebody who still plays.",
+                who=self.name(who),
+            )
+        raise Refused(
+            "no_player",
+            "Nobody sits at '{who}'.",
+            "The seats are {seats}.",
+            who=who,
+            seats=", ".join(self.rules.seats(self.view)),
+        )
+
+    def others(self, who: str) -> list[str]:
+        """Everybody still playing but ``who``, in seat order from him on."""
+        seats = self.rules.playing(self.view)
+        at = seats.index(who)
+        return [*seats[at + 1 :], *seats[:at]]
+
+    @property
+    def turn(self) -> str:
+        """Whose turn it is."""
+        return str(self.view.fact("turn") or "")
+
+    # --- money ---
+
+    def whole(self, amount: int) -> int:
+        """``amount``, checked against the smallest unit. Raises Refused otherwise."""
+        unit = self.rules.edition.unit
+        if amount % unit:
+            raise Refused(
+                "not_whole",
+                "{amount} cannot be paid: the smallest unit is {unit}.",
+                "Enter a multiple of {unit}.",
+                amount=Money(amount),
+                unit=Money(unit),
+            )
+        return amount
+
+    def cash(self, who: str) -> int:
+        """What ``who`` has in cash."""
+        return self.view.held(who, MONEY)
+
+    def free(self, who: str) -> int:
+        """His cash less the bid he leads the running auction with."""
+        leader: Any = self.view.fact("bid")
+        return self.cash(who) - (leader[1] if leader and leader[0] == who else 0)
+
+    def sink(self) -> str:
+        """Where fines and taxes go: the pot where one is played, else the bank."""
+        return POT if self.rules.option(self.view, "parking_pot") else BANK
+
+    def pay(self, source: str, target: str, amount: int) -> None:
+        """Money changes hands; nothing is asked."""
+        self.view.move(MONEY, amount, source, target)
+
+    def no_debt(self, who: str) -> None:
+        """Raises Refused while ``who`` has an open debt: his money is held for it."""
+        debt = next((debt for debt in self.debts() if debt.who == who), None)
+        if debt:
+            raise Refused(
+                "debt_open",
+                "{who} owes {amount} to {to}; that comes first.",
+                "Pay the debt, raise money for it, or declare bankruptcy.",
+                who=self.name(who),
+                to=self.name(debt.to),
+                amount=Money(debt.amount),
+            )
+
+    def spend(self, who: str, target: str, amount: int) -> None:
+        """A payment ``who`` chooses to make. Raises Refused when he cannot."""
+        if amount <= 0:
+            return
+        self.no_debt(who)
+        if self.free(who) < amount:
+            raise self.too_little(who, amount)
+        self.pay(who, target, amount)
+
+    def too_little(self, who: str, amount: int) -> Refused:
+        """The refusal for a payment beyond the free cash, with what could be raised."""
+        free, cash = self.free(who), self.cash(who)
+        total = self.rules.raiseable(self.view, who) - (cash - free)
+        facts: dict[str, object] = {
+            "who": self.name(who),
+            "amount": Money(amount),
+            "cash": Money(free),
+            "short": Money(amount - free),
+            "total": Money(total),
+        }
+        if free < cash:
+            return Refused(
+                "bid_holds",
+                "{who} leads the auction; of his cash only {cash} is free, not {amount}.",
+                "Wait for the end of the auction.",
+                **facts,
+            )
+        if total >= amount:
+            return Refused(
+                "not_enough_cash",
+                "{who} has {cash} and needs {amount}.",
+                "Raise {short} more by selling buildings or mortgaging, then repeat.",
+                **facts,
+            )
+        return Refused(
+            "not_enough_cash",
+            "{who} has {cash} and needs {amount}.",
+            "With everything sold and mortgaged it would be {total}: too little.",
+            **facts,
+        )
+
+    def owe(self, who: str, to: str, amount: int, why: str, deed: int = -1) -> bool:
+        """A payment ``who`` has to make; False when it opened a debt instead."""
+        if amount <= 0:
+            return True
+        indebted = any(debt.who == who for debt in self.debts())
+        if not indebted and self.free(who) >= amount:
+            self.pay(who, to, amount)
+            return True
+        self.add_debt(who, to, amount, why, deed)
+        return False
+
+    def owe_at_once(self, who: str, amount: int, why: str, deed: int = -1) -> bool:
+        """A charge of the bank on what ``who`` just received: cash there is, the rest a debt."""
+        cash = min(amount, max(self.cash(who), 0))
+        self.pay(who, BANK, cash)
+        if amount > cash:
+            self.add_debt(who, BANK, amount - cash, why, deed)
+        return amount == cash
+
+    # --- debts, as one fact ---
+
+    def debts(self) -> list[Debt]:
+        """All open debts, oldest first."""
+        return debts(self.view)
+
+    def add_debt(self, who: str, to: str, amount: int, why: str, deed: int = -1) -> None:
+        """Open a debt; its number never comes again."""
+        count: Any = self.view.fact("debt_no") or 0
+        self.view.mark("debt_no", count + 1)
+        self.set_debts([*self.debts(), Debt(count + 1, who, to, amount, why, deed)])
+        opened: Any = self.detail.get("debts", ())
+        self.detail["debts"] = (*opened, (count + 1, who, to, amount, why))
+
+    def set_debts(self, open_debts: list[Debt]) -> None:
+        """Note which debts are open."""
+        self.view.mark(
+            "debts",
+            tuple((d.number, d.who, d.to, d.amount, d.why, d.deed) for d in open_debts) or None,
+        )
+
+    # --- what is going on ---
+
+    def auction(self) -> Lot | None:
+        """The running auction, or None."""
+        return auction(self.view)
+
+    def no_auction(self) -> None:
+        """Raises Refused while an auction runs."""
+        if self.auction():
+            raise Refused(
+                "auction_running",
+                "An auction is running.",
+                "Let it end, or cancel it, then repeat.",
+            )
+
+    def free_deed(self, pos: int) -> None:
+        """Raises Refused unless the bank may sell the deed at ``pos``."""
+        deed = self.rules.deed(self.view, pos)
+        owner = self.rules.owner(self.view, pos)
+        if owner:
+            raise Refused(
+                "owned",
+                "{deed} belongs to {owner}.",
+                "Pay rent for it, or make a deal.",
+                deed=deed.name,
+                owner=self.name(owner),
+            )
+        pledged = next((debt for debt in self.debts() if debt.deed == pos), None)
+        if pledged:
+            raise Refused(
+                "pledged",
+                "{who} won {deed} and still has to pay for it.",
+                "Settle that debt first.",
+                deed=deed.name,
+                who=self.name(pledged.who),
+            )
+
+    def queue(self) -> tuple[int, ...]:
+        """Deeds the bank still has to auction, next one first."""
+        waiting: Any = self.view.fact("queue") or ()
+        return tuple(waiting)
+
+
+def debts(view: Any) -> list[Debt]:
+    """All open debts of a book or draft, oldest first."""
+    return [Debt(*item) for item in view.fact("debts") or ()]
+
+
+def auction(view: Any) -> Lot | None:
+    """The running auction of a book or draft, or None."""
+    lot = view.fact("auction")
+    return Lot(*lot) if lot else None
