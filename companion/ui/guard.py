@@ -32,8 +32,9 @@ class TouchGuard:
     def down(self, x: float, y: float, now: int) -> str:
         """The id of a touch that begins at ``x``, ``y`` pixels, or "" when it does not count."""
         self._recent = [seen for seen in self._recent if now - seen[0] <= SAME_MS]
-        same = any(abs(x - at_x) <= SAME_PX and abs(y - at_y) <= SAME_PX
-                   for _, at_x, at_y in self._recent)
+        same = any(
+            abs(x - at_x) <= SAME_PX and abs(y - at_y) <= SAME_PX for _, at_x, at_y in self._recent
+        )
         self._recent.append((now, x, y))
         if same or now < self._locked_until:
             return ""

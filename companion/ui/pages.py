@@ -21,7 +21,8 @@ class Page(FloatLayout):
 
     ``desk`` takes requests, ``shell`` opens pages and sheets. ``show`` is called with the newest
     view whenever it changed and when the page is opened; set properties there and let the
-    ``.kv`` draw. A hidden page is not shown anything.
+    ``.kv`` draw. A hidden page is not shown anything. A page does not start at 0, 0: give its
+    outermost layout ``pos: root.pos``.
     """
 
     def __init__(self, desk: Desk, shell: Shell, **kwargs: object) -> None:

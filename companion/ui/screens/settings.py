@@ -31,7 +31,6 @@ class OddsRow(Card):
     """The odds of 1, 2, 3 and railroad, four small steppers."""
 
 
-
 class OddsStepper(Card):
     """One mark and how much it weighs."""
 

@@ -1,0 +1,99 @@
+"""Our own number pad: money is never typed on a system keyboard."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.ui.pad import PadText
+from companion.ui.theme import load_kv, theme
+from companion.ui.widgets import BigButton
+
+_KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0", "erase")
+
+
+class NumberPad(BoxLayout):
+    """Digits, erase, unit keys and one button that says what the number is for.
+
+    ``units`` as in ``pad.Units`` (empty: plain numbers, and no point). ``done`` is the button's
+    words; it works from 1 on, or from ``low`` where 0 means something, up to ``high`` (0 = no
+    bound). ``on_done`` brings the amount in whole units and the pad is empty again.
+    """
+
+    units = ListProperty([])
+    done = StringProperty("")
+    low = NumericProperty(1)
+    high = NumericProperty(0)
+    text: PadText = ObjectProperty(PadText())
+    shown = StringProperty("")
+    hint = StringProperty("")
+    value = ObjectProperty(None, allownone=True)
+    press_id = StringProperty("")
+    """The id of the touch on the done button."""
+
+    def __init__(self, **kwargs: object) -> None:
+        self.register_event_type("on_done")
+        super().__init__(**kwargs)
+        self.fbind("units", self._rebuild)
+        self.fbind("text", self._draw)
+        theme.fbind("language", self._rebuild)
+        self._rebuild()
+
+    def on_done(self, value: int) -> None:
+        """The amount is to be used."""
+
+    def press(self, key: str, *_: object) -> None:
+        """A key of the pad, or of a keyboard."""
+        self.text = self.text.press(key)
+
+    def finish(self, button: BigButton) -> None:
+        """Hand the amount over and start afresh."""
+        value, self.press_id = self.value, button.press_id
+        if value is not None:
+            self.press("clear")
+            self.dispatch("on_done", value)
+
+    def _rebuild(self, *_: object) -> None:
+        grid, side = self.ids.grid, self.ids.side
+        grid.clear_widgets()
+        side.clear_widgets()
+        units = tuple((name, factor) for name, factor in self.units)
+        self.text = PadText(units)
+        for key in _KEYS:
+            if key == "erase":
+                button = BigButton(icon="erase", icon_pad=6)
+            elif key == ".":
+                point = theme.language.point if units else "C"
+                button = BigButton(text=point, size_max=22)
+                key = "." if units else "clear"  # noqa: PLW2901
+            else:
+                button = BigButton(text=key, size_max=22)
+            button.bind(on_tap=partial(self.press, key))
+            grid.add_widget(button)
+        for name, _factor in units:
+            button = BigButton(text=theme.tr(name), size_max=18)
+            button.bind(on_tap=partial(self.press, name))
+            side.add_widget(button)
+        self._draw()
+
+    def _draw(self, *_: object) -> None:
+        text = self.text
+        value = text.value
+        low_enough = value is not None and (not self.high or value <= self.high)
+        self.value = value if low_enough and value is not None and value >= self.low else None
+        digits = text.digits.replace(".", theme.language.point)
+        if not text.units and text.digits:
+            digits = theme.number(int(text.digits))
+        self.shown = " ".join(part for part in (digits, theme.tr(text.unit)) if part) or "0"
+        self.hint = (
+            theme.tr("Which one: {units}?", units=self._unit_words()) if (text.asks_unit) else ""
+        )
+
+    def _unit_words(self) -> str:
+        return " / ".join(theme.tr(name) for name, _ in self.units)
+
+
+load_kv(Path(__file__).with_name("numberpad.kv"))

@@ -1,0 +1,196 @@
+"""What a person would see at a glance: cut words, buttons too small, things on top of others.
+
+``problems(root)`` is for every screen's test; it returns one sentence per fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+FINGER = 48
+"""Smallest target in pixels of the 800 x 480 design."""
+SLACK = 1.5
+
+Box = tuple[float, float, float, float]
+
+
+def problems(root: Any) -> list[str]:
+    """Every fault of the picture as it is now."""
+    return [*cut_words(root), *small_targets(root), *overlaps(root), *covered_words(root)]
+
+
+def seen(root: Any) -> Iterator[Any]:
+    """Every widget a person can see: not transparent, not empty, inside what is shown of it."""
+    yield from (widget for widget, _box in _walk(root, _box(root)))
+
+
+def targets(root: Any) -> list[Any]:
+    """Everything that can be touched now; under a sheet, only what is on it."""
+    return [widget for widget, _ in _targets(root)]
+
+
+def cut_words(root: Any) -> list[str]:
+    """Labels whose text is wider or taller than their box, or ends in an ellipsis."""
+    from kivy.uix.label import Label
+
+    faults = []
+    for widget, box in _walk(root, _box(root)):
+        if not isinstance(widget, Label) or not widget.text or not widget.text.strip():
+            continue
+        wide, high = widget.texture_size
+        if getattr(widget, "shorten", False) or widget.is_shortened:
+            faults.append(f"{widget.text!r} is shortened to {widget.width:.0f} px")
+        elif wide > widget.width + SLACK or high > widget.height * 1.25 + SLACK:
+            size = f"{wide:.0f}x{high:.0f} in {widget.width:.0f}x{widget.height:.0f}"
+            faults.append(f"{widget.text!r} is cut: {size}")
+        elif not _inside(_box(widget), box) and not _scrolled(widget):
+            faults.append(f"{widget.text!r} reaches outside the screen")
+    return faults
+
+
+def small_targets(root: Any) -> list[str]:
+    """Targets smaller than a finger, or partly outside the screen."""
+    from companion.ui.theme import theme
+
+    least = FINGER * theme.u - SLACK
+    faults = []
+    for widget, _shown in _targets(root):
+        if widget.width < least or widget.height < least:
+            size = f"{widget.width / theme.u:.0f}x{widget.height / theme.u:.0f}"
+            faults.append(f"{_name(widget)} is too small to touch: {size}")
+        if not _inside(_box(widget), _box(root)) and not _scrolled(widget):
+            faults.append(f"{_name(widget)} reaches outside the screen")
+    return faults
+
+
+def overlaps(root: Any) -> list[str]:
+    """Targets that lie on top of each other."""
+    found = _targets(root)
+    return [
+        f"{_name(one)} and {_name(other)} overlap"
+        for place, (one, box) in enumerate(found)
+        for other, other_box in found[place + 1 :]
+        if _overlap(box, other_box) and not _holds(one, other) and not _holds(other, one)
+    ]
+
+
+def covered_words(root: Any) -> list[str]:
+    """Words printed over other words."""
+    from kivy.uix.label import Label
+
+    top = _top(root)
+    labels = [
+        (widget, _ink(widget))
+        for widget, _ in _walk(top, _box(root))
+        if isinstance(widget, Label) and widget.text.strip() and not _scrolled(widget)
+    ]
+    return [
+        f"{one.text!r} and {other.text!r} are printed over each other"
+        for place, (one, box) in enumerate(labels)
+        for other, other_box in labels[place + 1 :]
+        if _overlap(box, other_box) and not _under_notice(one, other)
+    ]
+
+
+def _targets(root: Any) -> list[tuple[Any, Box]]:
+    from companion.ui.widgets import Notice
+
+    found = [
+        (widget, _meet(_box(widget), box))
+        for widget, box in _walk(_top(root), _box(root))
+        if hasattr(widget, "pressed") and getattr(widget, "enabled", True)
+    ]
+    notices = [box for widget, box in found if isinstance(widget, Notice)]
+    return [
+        (widget, box)
+        for widget, box in found
+        if isinstance(widget, Notice) or not any(_overlap(box, other) for other in notices)
+    ]
+
+
+def _top(root: Any) -> Any:
+    return getattr(root, "sheet", None) or root
+
+
+def _under_notice(one: Any, other: Any) -> bool:
+    from companion.ui.widgets import Notice
+
+    return any(isinstance(w.parent, Notice) for w in (one, other))
+
+
+def _walk(widget: Any, box: Box) -> Iterator[tuple[Any, Box]]:
+    from kivy.uix.scrollview import ScrollView
+
+    if widget.opacity == 0 or widget.width <= 0 or widget.height <= 0:
+        return
+    shown = _meet(_box(widget), box)
+    if shown[2] - shown[0] < 1 or shown[3] - shown[1] < 1:
+        return
+    yield widget, box
+    inner = shown if isinstance(widget, ScrollView) else box
+    for child in reversed(widget.children):
+        yield from _walk(child, inner)
+
+
+def _box(widget: Any) -> Box:
+    left, bottom = widget.to_window(widget.x, widget.y)
+    return (left, bottom, left + widget.width, bottom + widget.height)
+
+
+def _ink(label: Any) -> Box:
+    """Where the letters are: the texture less the room above and below capital letters."""
+    from companion.ui.widgets import text_width
+
+    left, bottom, right, top = _box(label)
+    wide, high = label.texture_size
+    line = max(text_width(part, label.bold) for part in label.text.split("\n")) * label.font_size
+    wide = min(wide, line)
+    if label.halign == "center":
+        left, right = (left + right - wide) / 2, (left + right + wide) / 2
+    elif label.halign == "right":
+        left = right - wide
+    else:
+        right = left + wide
+    middle = (bottom + top) / 2
+    room = 0.2 * label.font_size
+    return (left + 1, middle - high / 2 + room, right - 1, middle + high / 2 - room)
+
+
+def _meet(one: Box, other: Box) -> Box:
+    return (
+        max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3]),
+    )  # fmt: skip
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    left, bottom, right, top = _meet(one, other)
+    return right - left > SLACK and top - bottom > SLACK
+
+
+def _inside(one: Box, other: Box) -> bool:
+    return (
+        one[0] >= other[0] - SLACK and one[1] >= other[1] - SLACK
+        and one[2] <= other[2] + SLACK and one[3] <= other[3] + SLACK
+    )  # fmt: skip
+
+
+def _scrolled(widget: Any) -> bool:
+    from kivy.uix.scrollview import ScrollView
+
+    parent = widget.parent
+    while parent is not None and parent is not parent.parent:
+        if isinstance(parent, ScrollView):
+            return True
+        parent = parent.parent
+    return False
+
+
+def _name(widget: Any) -> str:
+    words = next((str(getattr(widget, n)) for n in ("text", "says", "msgid", "words", "icon")
+                  if getattr(widget, n, "")), "")  # fmt: skip
+    return f"{type(widget).__name__} {words!r}"
+
+
+def _holds(outer: Any, inner: Any) -> bool:
+    return any(widget is inner for widget in outer.walk(restrict=True))

@@ -1,0 +1,59 @@
+"""Every screen, both languages, every size, turned: no cut words, no small or stacked targets."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.faces.views import View
+from tests.ui.layout import problems
+from tests.ui.stage import everywhere, stage
+from tests.ui.views import BAR, UNIT_VIEWS
+
+
+@pytest.mark.parametrize("name", UNIT_VIEWS)
+def test_unit_screen_fits(name: str) -> None:
+    assert everywhere({name: UNIT_VIEWS[name]}) == []
+
+
+def test_settings_fit() -> None:
+    assert everywhere({"settings": View(1, BAR)}, lambda s: s.root.open("settings")) == []
+
+
+def test_menu_fits() -> None:
+    assert everywhere({"menu": View(1, BAR)}, lambda s: s.root.open_menu()) == []
+
+
+def faults(kind: str, build: object) -> list[str]:
+    """The faults of a page with something wrong put on it, those of ``kind`` only."""
+    with stage() as made:
+        made.root.page.add_widget(build)
+        made.frames(2)
+        return [fault for fault in problems(made.root) if kind in fault]
+
+
+def test_the_check_finds_cut_words() -> None:
+    from kivy.uix.label import Label
+
+    from companion.ui.widgets import Words
+
+    long = "Donaudampfschifffahrtsgesellschaft"
+    box = {"size_hint": (None, None), "size": (60, 20), "pos": (300, 60)}
+    assert faults("shortened", Words(text=long, **box))
+    assert faults("cut", Label(text=long, **box))
+
+
+def test_the_check_finds_small_stacked_and_lost_targets() -> None:
+    from companion.ui.widgets import BigButton
+
+    def button(x: int, width: int) -> BigButton:
+        return BigButton(text="x", size_hint=(None, None), size=(width, 60), pos=(x, 60))
+
+    assert faults("too small", button(300, 40))
+    assert faults("overlap", button(20, 100))
+    assert faults("outside", button(780, 100))
+
+
+def test_the_check_finds_words_over_words() -> None:
+    from companion.ui.widgets import Words
+
+    assert faults("over each other", Words(text="Hello", halign="center"))
