@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
@@ -65,15 +64,12 @@ class Buzzer:
         return self._ended or number != self._number
 
     def _sound(self, pattern: Sequence[Note], number: int) -> None:
-        until = time.monotonic()
         try:
             for hertz, length_ms in pattern:
                 self._note(hertz)
-                until += length_ms / 1000
                 with self._changed:
-                    # Counted from the start, so that late wake-ups do not add up.
-                    left = until - time.monotonic()
-                    if self._changed.wait_for(partial(self._stale, number), max(0.0, left)):
+                    # From the start of the note: a late wake-up must not swallow a short beep.
+                    if self._changed.wait_for(partial(self._stale, number), length_ms / 1000):
                         return
         finally:
             self._silence()

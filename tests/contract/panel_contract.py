@@ -20,8 +20,8 @@ from companion.sounds import tones
 
 Marks = tuple[bool, bool, bool, bool]
 NOTES = {name: [note for note in pattern if note[0]] for name, pattern in tones.load().items()}
-NOTE_MS_LATE = 40
-"""A busy test machine may wake a thread this late; a note cut short is still found out."""
+NOTE_MS_LATE = 150
+"""A machine with more to do than cores may wake a thread this late; never may it be early."""
 
 
 class Rig(Protocol):
@@ -217,7 +217,7 @@ def assert_heard(rig: SoundRig, *names: str) -> None:
     got = list(rig.heard())
     assert [hertz for hertz, _ in got] == [pytest.approx(hertz, rel=0.03) for hertz, _ in wanted]
     for (_, length), (_, heard) in zip(wanted, got, strict=True):
-        assert length - 3 <= heard <= length + NOTE_MS_LATE
+        assert length - 1 <= heard <= length + NOTE_MS_LATE
 
 
 class SoundContract:
