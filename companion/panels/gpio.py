@@ -105,7 +105,7 @@ class GpioPanel:
         outputs = {use: self._device(factory, use) for use in OUTPUTS}
         for use, pin in outputs.items():
             # Before anything else: a killed predecessor may have left the buzzer sounding.
-            self._try(use, partial(pin.output_with_state, 0))
+            self._try(use, partial(_start_low, pin))
         for use in ("ring", "buzzer") if self._pins.buzzer_kind == "passive" else ("ring",):
             self._try(use, partial(_probe_pwm, outputs[use]))
         self._lights = [_Light(outputs[use]) for use in (*MARKS, "ring")]
@@ -219,6 +219,11 @@ def _make_factory(name: str) -> Any:
 
 def _probe_pwm(pin: Any) -> None:
     pin.frequency = LIGHT_HZ
+    _low(pin)
+
+
+def _start_low(pin: Any) -> None:
+    pin.output_with_state(0)
     _low(pin)
 
 
