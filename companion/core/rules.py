@@ -27,6 +27,8 @@ class Rules(Sight):
     """Requests only this edition knows: how each is worked out."""
     arrivals: ClassVar[Mapping[str, Callable[[Work, str, int], None]]] = {}
     """Kinds of spaces only this edition has: what happens on them."""
+    sentences: ClassVar[Mapping[str, str]] = {}
+    """Templates for reasons only this edition books."""
     auctions_estate: ClassVar[bool] = True
     """Whether the bank auctions what a bankrupt leaves it, or just offers it again."""
 

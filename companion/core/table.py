@@ -64,7 +64,7 @@ def opening(
     for seat in seats:
         view.mark(f"at:{seat}", 0)
         work.pay(BANK, seat, edition.number("start_cash"))
-    view.mark("turn", first if first in seats else seats[0])
+    view.mark("turn", first if first in tuple(seats) else seats[0])
     view.mark("turn_no", 1)
     rules.set_up(work)
     work.done("open", edition=edition.id, players=tuple(seats))
