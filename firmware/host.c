@@ -60,7 +60,9 @@ static void take_frame(panel_t *panel, const uint32_t *values, uint32_t now)
     host->lights.ring = (uint8_t)values[4];
     /* The first frame only tells where the count stands; what we sounded while the host was late
      * is not sounded again. */
-    if (host->counted && tone_no != host->tone_no && !sounded)
+    if (tone == TONE_NONE)
+        tune_start(&panel->tune, TONE_NONE, now);
+    else if (host->counted && tone_no != host->tone_no && !sounded)
         tune_start(&panel->tune, tone, now);
     panel->own_tone_fresh = false;
     host->counted = true;

@@ -23,23 +23,16 @@ static bool last_seconds(const unit_t *unit, const rules_t *rules, uint32_t now)
     return after(now, unit->ends - rules->signal_ms) >= 0;
 }
 
-static uint32_t ring_from(const unit_t *unit, const rules_t *rules, uint32_t now)
-{
-    return last_seconds(unit, rules, now) ? unit->ends - rules->signal_ms : unit->since;
-}
-
 static uint8_t ring_at(const unit_t *unit, const rules_t *rules, uint32_t now)
 {
-    uint32_t step;
-
     if (unit->paused)
         return LEVEL_MAX;
     if (unit->phase != PHASE_AUCTION)
         return 0;
-    step = (now - ring_from(unit, rules, now)) / PULSE_STEP_MS;
+    /* Counted back from the end, so that the light goes out then and not a step before. */
     if (last_seconds(unit, rules, now))
-        return step % 2 ? 0 : LEVEL_MAX;
-    return RING_PULSE[step % PULSE_STEPS];
+        return (unit->ends - 1 - now) / PULSE_STEP_MS % 2 ? 0 : LEVEL_MAX;
+    return RING_PULSE[(now - unit->since) / PULSE_STEP_MS % PULSE_STEPS];
 }
 
 static uint8_t marks_at(const unit_t *unit, uint32_t now)
@@ -71,6 +64,13 @@ static uint32_t next_step(uint32_t from, uint32_t now, uint32_t step_ms)
     return from + ((now - from) / step_ms + 1) * step_ms;
 }
 
+static uint32_t next_ring_step(const unit_t *unit, const rules_t *rules, uint32_t now)
+{
+    if (last_seconds(unit, rules, now))
+        return unit->ends - (unit->ends - 1 - now) / PULSE_STEP_MS * PULSE_STEP_MS;
+    return next_step(unit->since, now, PULSE_STEP_MS);
+}
+
 bool lights_change(const unit_t *unit, const rules_t *rules, uint32_t now, uint32_t *due)
 {
     bool any = false;
@@ -86,7 +86,7 @@ bool lights_change(const unit_t *unit, const rules_t *rules, uint32_t now, uint3
     } else if (unit->phase == PHASE_SHOWN && now - unit->shown_at < FLASH_MS) {
         any = sooner(any, due, next_step(unit->shown_at, now, FLASH_STEP_MS));
     } else if (unit->phase == PHASE_AUCTION) {
-        any = sooner(any, due, next_step(ring_from(unit, rules, now), now, PULSE_STEP_MS));
+        any = sooner(any, due, next_ring_step(unit, rules, now));
     }
     return any;
 }

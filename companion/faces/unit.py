@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.core.unit import FLASH_MS, ROLL_MS, Phase, Unit, UnitRules
-from companion.faces.frame import DARK, LEVEL_MAX, Frame
+from companion.core.unit import FLASH_MS, HOUR_MS, ROLL_MS, Phase, Unit, UnitRules
+from companion.faces.frame import DARK, LEVEL_MAX, Carry, Frame
 from companion.faces.views import PanelView, ShellView, Text, UnitView
 
 RUN_STEPS_MS = (40, 40, 50, 50, 60, 70, 80, 90, 110, 130, 180)
@@ -27,6 +27,7 @@ def frame(
         ring=_ring(unit, rules, now) * brightness // 100,
         tone="none" if silent else str(unit.tone),
         tone_no=unit.tone_no,
+        carry=_carry(unit, rules, now, silent),
     )
 
 
@@ -91,6 +92,23 @@ def next_view(unit: Unit, now: int) -> int | None:
     return min(times, default=None)
 
 
+def _carry(unit: Unit, rules: UnitRules, now: int, silent: bool) -> Carry:
+    began = unit.shown_at if unit.phase is Phase.SHOWN else unit.since
+    chime_at = unit.play_from + (unit.hours + 1) * HOUR_MS
+    return Carry(
+        phase=str(unit.phase),
+        result=unit.result,
+        age_ms=max(0, now - began),
+        left_ms=max(0, unit.ends - now) if unit.phase is Phase.AUCTION else 0,
+        signal_ms=rules.signal_ms,
+        chime_ms=max(0, chime_at - now) if unit.play_from >= 0 else -1,
+        chime=rules.chime,
+        paused=unit.paused,
+        muted=silent,
+        bank=rules.bank,
+    )
+
+
 def _marks(unit: Unit, now: int, level: int) -> tuple[int, int, int, int]:
     if now < unit.lamp_until:
         return (level, level, level, level)
@@ -113,15 +131,14 @@ def _ring(unit: Unit, rules: UnitRules, now: int) -> int:
         return LEVEL_MAX
     if unit.phase is not Phase.AUCTION:
         return 0
-    step = (now - _ring_from(unit, rules, now)) // PULSE_STEP_MS
     if now >= unit.ends - rules.signal_ms:
-        return LEVEL_MAX if step % 2 == 0 else 0
-    return PULSE[step % len(PULSE)]
+        # Counted back from the end, so that the light goes out then and not a step before.
+        return LEVEL_MAX if (unit.ends - 1 - now) // PULSE_STEP_MS % 2 == 0 else 0
+    return PULSE[(now - unit.since) // PULSE_STEP_MS % len(PULSE)]
 
 
 def _ring_from(unit: Unit, rules: UnitRules, now: int) -> int:
-    signal = unit.ends - rules.signal_ms
-    return signal if now >= signal else unit.since
+    return unit.ends if now >= unit.ends - rules.signal_ms else unit.since
 
 
 def _next_step(start: int, now: int, step_ms: int) -> int:
