@@ -67,8 +67,13 @@ class TopBar(BoxLayout):
 
 def panel_sentence(view: ShellView) -> str:
     """What is wrong with the panels and what to do, or that all is well."""
-    broken = [theme.say(panel.text) for panel in view.panels if not panel.ready]
-    return " ".join(broken) or theme.tr("All panels are ready.")
+    broken = [
+        theme.say(text)
+        for panel in view.panels
+        if not panel.ready
+        for text in (panel.text, panel.remedy)
+    ]
+    return " ".join(filter(None, broken)) or theme.tr("All panels are ready.")
 
 
 class MenuSheet(Sheet):

@@ -182,7 +182,7 @@ class Finger:
     def _raw(self, place: tuple[float, float]) -> tuple[float, float]:
         """Where the touch glass, which does not turn with the picture, sees the finger."""
         width, height = self._stage.window.size
-        x, y = place[0] / width, place[1] / height
+        x, y = place[0] / (width - 1), place[1] / (height - 1)
         return {0: (x, y), 90: (1 - y, x), 180: (1 - x, 1 - y), 270: (y, 1 - x)}[
             self._stage.window.rotation
         ]
