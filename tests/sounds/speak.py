@@ -21,7 +21,9 @@ BYTES_PER_MS = 44_100 * 4 // 1000
 LIMIT_S = 20
 
 
-def main(raw: Path, names: list[str]) -> None:
+def main(raw: Path, wishes: list[str]) -> None:
+    """Ask for each tone in turn; one with a "!" is not waited for once it has begun."""
+    table = tones.load()
     speaker = SpeakerPanel()
     speaker.open(lambda edge: None)
     speaker.show(Frame(tone="long", tone_no=7))
@@ -30,20 +32,22 @@ def main(raw: Path, names: list[str]) -> None:
     while speaker.status().ready and not size(raw):
         wait(began)
     starts = []
-    for number, name in enumerate(names, start=8):
+    for number, wish in enumerate(wishes, start=8):
         if not speaker.status().ready:
             break
+        name = wish.rstrip("!")
         before = size(raw)
         asked = time.monotonic()
         frame = Frame(tone=name, tone_no=number)
         speaker.show(frame)
         speaker.show(frame)
-        while not heard(raw, before):
+        while name != "none" and not heard(raw, before):
             wait(asked)
         starts.append(1000 * (time.monotonic() - asked))
-        rest = size(raw) + (tones.length_ms(tones.load()[name]) + 150) * BYTES_PER_MS
-        while size(raw) < rest:
-            wait(asked)
+        if name == wish:
+            rest = size(raw) + (tones.length_ms(table.get(name, ())) + 150) * BYTES_PER_MS
+            while size(raw) < rest:
+                wait(asked)
     took = 1000 * (time.monotonic() - began)
     status = speaker.status()
     speaker.close()

@@ -22,13 +22,16 @@ GAP = RATE // 25
 """Silence this long separates two sounds; the rests within a sound are longer than a fade."""
 
 
-def play(tmp_path: Path, *names: str, driver: str = "disk") -> tuple[dict[str, Any], Path]:
+def play(
+    tmp_path: Path, *names: str, driver: str = "disk", hurry: bool = True
+) -> tuple[dict[str, Any], Path]:
+    """Play in a process of its own; in a hurry the file takes samples faster than a card."""
     raw = tmp_path / "heard.raw"
     env = {
         **os.environ,
         "SDL_AUDIODRIVER": driver,
         "SDL_DISKAUDIOFILE": str(raw),
-        "SDL_DISKAUDIODELAY": "1",
+        **({"SDL_DISKAUDIODELAY": "1"} if hurry else {}),
         "KIVY_HOME": str(tmp_path),
         "KIVY_NO_ARGS": "1",
         "KIVY_NO_FILELOG": "1",
@@ -83,6 +86,22 @@ def test_every_sound_is_heard_as_its_notes(tmp_path: Path) -> None:
     for (hertz, length), (is_hertz, is_length) in zip(written, heard, strict=True):
         assert is_hertz == pytest.approx(hertz, rel=0.02)
         assert is_length == pytest.approx(length, abs=6)
+
+
+def test_muting_ends_the_sound_at_once(tmp_path: Path) -> None:
+    report, raw = play(tmp_path, "long!", "none", hurry=False)
+    assert report["ready"], report["says"]
+    ((hertz, length),) = notes(raw)
+    assert hertz == pytest.approx(1319, rel=0.02)
+    assert length < 400
+
+
+def test_a_new_sound_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
+    report, raw = play(tmp_path, "long!", "void", hurry=False)
+    assert report["ready"], report["says"]
+    (_, both), (hertz, length) = notes(raw)
+    assert both < 400 + 150
+    assert (hertz, length) == (pytest.approx(392, rel=0.02), pytest.approx(250, abs=6))
 
 
 def test_c149_without_an_audio_device_it_starts_silent_and_says_so(tmp_path: Path) -> None:
