@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import json
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Protocol
 
@@ -10,7 +11,7 @@ from companion.clock import Clock, ManualClock, PlayTime
 from companion.core import unit as units
 from companion.core.entry import Entry, Mark, entry_to_json
 from companion.core.errors import Corrupt, Refused
-from companion.core.game import Game
+from companion.core.game import UNIT, Game
 from companion.core.requests import (
     QUESTIONS,
     Advance,
@@ -102,8 +103,11 @@ class Desk:
         entry = self.game.ask(request, self._play.now())
         if self.game.book.find(entry.id) is None:
             self._book(entry)
+        return {"entry": self._told(entry)}
+
+    def _told(self, entry: Entry) -> dict[str, Any]:
         text = str(sentence(self.game.rules, self.game.book, entry))
-        return {"entry": {**entry_to_json(entry), "text": text}}
+        return {**entry_to_json(entry), "text": text}
 
     def _book(self, entry: Entry) -> None:
         turn = self.game.book.fact("turn_no")
@@ -138,14 +142,7 @@ class Desk:
         entries = self.game.book.entries[booked:]
         return {
             "now": end,
-            "entries": [
-                {
-                    **entry_to_json(entry),
-                    "text": str(sentence(self.game.rules, self.game.book, entry)),
-                }
-                for entry in entries
-                if not entry.reason.startswith("unit")
-            ],
+            "entries": [self._told(one) for one in entries if not one.reason.startswith(UNIT)],
         }
 
     def _press(self, ask: Press) -> dict[str, Any]:
@@ -192,11 +189,6 @@ class Desk:
 
 def _jsonl(game: Game, form: str) -> str:
     """The entries, one JSON object a line; the only form known without an exporter."""
-    import json
-
     if form != "jsonl":
         raise Refused("bad_request", "There is no export as '{form}'.", "Ask for jsonl.", form=form)
     return "".join(json.dumps(entry_to_json(entry)) + "\n" for entry in game.book)
-
-
-Answer = Mapping[str, Any]

@@ -240,7 +240,9 @@ def allowed(game: Game) -> list[str]:
             opened["kind"]
         ]
     else:
-        words += ["buy", "land", "goto", "roll"]
+        words += ["buy", "land", "goto"]
+        if book.fact("again") or not book.fact("rolled"):
+            words.append("roll")
     facts = {
         "debts": "settle", "offers": "accept", "wishes": "confirm", "wants": "unwant",
     }  # fmt: skip
