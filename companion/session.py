@@ -150,6 +150,8 @@ class Session:
         """Open the panels and show the lamp test."""
         for panel in self._panels:
             panel.open(self.press)
+        # The first frame only tells a panel where the count of tones stands.
+        self._show_lights()
         self._unit = units.step(self._unit, Event.POWER_ON, self._play.now(), self._rules)
         self.step()
 

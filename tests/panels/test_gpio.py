@@ -28,14 +28,12 @@ ALL_ON = Frame(marks=(LEVEL_MAX,) * 4, ring=LEVEL_MAX)
 class Table:
     """A trading unit at the pins and on the screen, its session stepped by hand."""
 
-    def __init__(self, pins: Pins = PINS, factory: Any = None, draws: tuple[int, ...] = ()) -> None:
+    def __init__(self, pins: Pins = PINS, factory: Any = None, wait_ms: int = 1_000) -> None:
         self.factory = factory or recorded_pins()
         self.gpio = GpioPanel(pins, tones.load(), self.factory)
         self.screen = ScreenPanel()
-        self.evening = Evening(
-            draws=draws, panels=(self.screen, self.gpio), clock=ManualClock(5_000)
-        )
-        self.evening.advance(1_000)
+        self.evening = Evening(panels=(self.screen, self.gpio), clock=ManualClock(5_000))
+        self.evening.advance(wait_ms)
 
     def contact(self, key: Key, closed: bool) -> None:
         self.factory.pin(PINS[key]).contact(closed)
@@ -71,6 +69,18 @@ def table() -> Iterator[Table]:
     made = Table()
     yield made
     made.gpio.close()
+
+
+def test_at_power_on_all_lights_are_tested_for_300_ms_with_one_tick() -> None:
+    table = Table(wait_ms=0)
+    lights = [table.factory.pin(PINS[use]) for use in OUTPUTS[:5]]
+    buzzer = table.factory.pin(PINS["buzzer"])
+    buzzer.wait(lambda: len(buzzer.notes()) == 1)
+    assert buzzer.notes()[0][0] == 2000
+    assert [pin.state for pin in lights] == [1, 1, 1, 1, 1]
+    table.evening.advance(300)
+    assert [pin.state for pin in lights] == [0, 0, 0, 0, 0]
+    table.gpio.close()
 
 
 def test_c113_a_bouncing_button_is_one_build(table: Table) -> None:
