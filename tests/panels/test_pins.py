@@ -80,3 +80,20 @@ def test_buzzer_and_debounce_may_be_left_out(tmp_path: Path) -> None:
     (tmp_path / "pins.toml").write_text(text)
     table = pins.load(tmp_path / "pins.toml")
     assert (table.buzzer_kind, table.debounce_ms) == ("passive", 15)
+
+
+def test_the_wiring_table_in_the_docs_is_the_table_we_use() -> None:
+    header = {
+        pin.name: number for number, pin in MockFactory().board_info.headers["J8"].pins.items()
+    }
+    text = (Path(pins.__file__).parents[2] / "docs" / "gpio.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| .+ \| `(\w+)` \| (GPIO\d+) \| (\d+) \|$", text, re.M)
+    table = pins.load()
+    assert rows == [
+        (str(use), f"GPIO{table[use]}", str(header[f"GPIO{table[use]}"])) for use in pins.USES
+    ]
+    grounds = re.search(r"Ground is at header pins ([\d, and]+)\.", text)
+    assert grounds is not None
+    named = {int(number) for number in re.findall(r"\d+", grounds.group(1))}
+    everywhere = MockFactory().board_info.headers["J8"].pins
+    assert named == {number for number, pin in everywhere.items() if pin.name == "GND"}
