@@ -62,6 +62,7 @@ class Desk:
         self._screen = screen
         self._path = path
         self._done: deque[str] = deque(maxlen=64)
+        self._settings = session.settings
 
     @property
     def view(self) -> View:
@@ -70,8 +71,8 @@ class Desk:
 
     @property
     def settings(self) -> Settings:
-        """The settings in force."""
-        return self.session.settings
+        """The settings as last changed; the session takes them over at its next step."""
+        return self._settings
 
     def subscribe(self, callback: Callable[[View], None]) -> Callable[[], None]:
         """Call ``callback`` with every new view, from the session's thread."""
@@ -101,6 +102,7 @@ class Desk:
             fresh = settings_file.changed(self.settings, name, value)
         except SettingFault as fault:
             return str(fault)
+        self._settings = fresh
         self.session.change_settings(fresh)
         if self._path is None:
             return ""

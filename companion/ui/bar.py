@@ -86,7 +86,7 @@ class MenuSheet(Sheet):
         self._shell = shell
         for spec in pages:
             self._entry(spec.icon, spec.msgid, partial(self._open, spec.id))
-        muted = shell.desk.view.unit.muted
+        muted = shell.desk.settings.mute
         self._entry("sound" if muted else "mute", "Sound on" if muted else "Sound off", self._mute)
         for action in actions:
             self._entry(action.icon, action.msgid, partial(self._act, action))

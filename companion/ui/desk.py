@@ -17,6 +17,8 @@ class Preferences(Protocol):
     @property
     def rotation(self) -> int: ...
     @property
+    def mute(self) -> bool: ...
+    @property
     def motion(self) -> bool: ...
     @property
     def blank_min(self) -> int: ...
@@ -34,7 +36,7 @@ class Desk(Protocol):
 
     @property
     def settings(self) -> Preferences:
-        """The settings as they are now."""
+        """The settings as they are now; a change shows here at once."""
 
     def subscribe(self, callback: Callable[[View], None]) -> Callable[[], None]:
         """Have ``callback`` called with every new view, from the session's thread.
