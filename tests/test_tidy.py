@@ -20,7 +20,9 @@ MAY_IMPORT = {
     "sounds": {"sounds"},
     "panels": {"faces.frame", "panels"},
     "editions": {"core", "editions"},
-    "ui": {"ui", "faces", "core", "panels.panel", "sounds", "settings", "i18n"},
+    "ui": {
+        "ui", "faces", "core", "panels.panel", "sounds", "settings", "i18n", "keeper", "library",
+    },
 }
 """The direction of imports; files beside the folders are listed in BESIDE."""
 

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
+from companion.core.edition import Edition
+from companion.core.game import Game
 from companion.faces.views import View
+from companion.keeper import Answer
+from companion.library import GameInfo, NewGame
 from companion.panels.panel import Key
+
+T = TypeVar("T")
 
 
 class Preferences(Protocol):
@@ -50,8 +56,39 @@ class Desk(Protocol):
     def command(self, name: str, press_id: str) -> None:
         """``cancel``, ``pause``, ``resume``, ``undo``, ``redo`` or ``mute``."""
 
-    def ask(self, request: Any, press_id: str, answer: Callable[[Any], None]) -> None:
-        """Ask the bank; ``answer`` is called with what came of it, from the session's thread."""
+    def ask(self, request: Any, press_id: str, answer: Callable[[Answer], None]) -> None:
+        """Ask the bank; ``answer`` is called with what came of it, from the session's thread.
+
+        ``request`` is a request or plain data for one. ``press_id`` becomes its id.
+        """
+
+    def look(self, face: Callable[[Game, int], T], answer: Callable[[T], None]) -> None:
+        """Run a pure ``face`` on the live game in the session's thread; nothing without a game."""
+
+    @property
+    def editions(self) -> tuple[Edition, ...]:
+        """Every printing that can be played."""
+
+    def games(self, answer: Callable[[tuple[GameInfo, ...]], None]) -> None:
+        """The games in the data folder, last played first."""
+
+    def new_game(self, setup: NewGame, answer: Callable[[str], None]) -> None:
+        """Start a game and put it on the table; "" or one sentence."""
+
+    def open_game(self, game_id: str, answer: Callable[[str], None]) -> None:
+        """Go on with a game; "" or one sentence."""
+
+    def close_game(self, answer: Callable[[str], None]) -> None:
+        """Put the game on the table away; it stays in the list. "" or one sentence."""
+
+    def rename_game(self, game_id: str, title: str, answer: Callable[[str], None]) -> None:
+        """Give a game another title; "" or one sentence."""
+
+    def delete_game(self, game_id: str, answer: Callable[[str], None]) -> None:
+        """Delete a game for good; "" or one sentence."""
+
+    def export(self, file_format: str, answer: Callable[[str], None]) -> None:
+        """Write the game as "jsonl", "csv" or "beancount"; a sentence saying where, or why not."""
 
     def change_setting(self, name: str, value: object) -> str:
         """Change a setting; "" when done, else one sentence saying why not."""
