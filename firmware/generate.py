@@ -20,7 +20,6 @@ from companion.panels import keys, wire  # noqa: E402
 from companion.panels.panel import Key  # noqa: E402
 
 
-
 def headers() -> dict[str, str]:
     """Every generated file, by its path below ``firmware/``."""
     return {
@@ -75,7 +74,8 @@ def _times() -> list[str]:
     names = ("ROLL_MS", "SOLD_MS", "SHOWN_MS", "HOLD_MS", "LAMP_TEST_MS", "HOUR_MS", "LATE_BID_MS")
     rules = core.UnitRules()
     lines = [f"#define {name} {getattr(core, name)}L" for name in names]
-    lines += [f"#define {name} {getattr(face, name)}L" for name in ("PULSE_STEP_MS", "FLASH_STEP_MS")]
+    steps = ("PULSE_STEP_MS", "FLASH_STEP_MS")
+    lines += [f"#define {name} {getattr(face, name)}L" for name in steps]
     lines += [
         f"#define FLASH_MS {core.FLASH_MS}L",
         f"#define AUCTION_MS {rules.auction_ms}L",
@@ -97,7 +97,7 @@ def _tones() -> list[str]:
     starts = [0]
     for notes in sounds:
         starts.append(starts[-1] + len(notes))
-    lines = ["/* Notes of {Hz, ms}; the notes of tone n are TONE_STARTS[n] up to TONE_STARTS[n + 1]. */"]
+    lines = ["/* Notes of {Hz, ms}; tone n is from TONE_STARTS[n] up to TONE_STARTS[n + 1]. */"]
     notes = ", ".join(f"{{{hertz}, {ms}}}" for sound in sounds for hertz, ms in sound)
     lines.append(f"#define TONE_NOTES {{{notes}}}")
     lines.append(f"#define TONE_STARTS {{{', '.join(map(str, starts))}}}")

@@ -18,6 +18,7 @@ enum { KEY_BUILD, KEY_AUCTION };
 #define COAST_MS 500
 #define GRACE_MS 40
 #define SILENCE_MS 2000
+#define HELD_MS 700
 #define HELLO_REPEAT_MS 300
 #define BOOT_MS 3000
 #define FLAG_PAUSED 1

@@ -1,0 +1,128 @@
+"""Which serial port the microcontroller is at, and in a sentence why it cannot be had."""
+
+from __future__ import annotations
+
+import errno
+import getpass
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.panels.panel import Status
+
+USB_IDS = frozenset(
+    {
+        (0x2341, 0x0043),  # Arduino Uno
+        (0x2341, 0x0001),
+        (0x2A03, 0x0043),
+        (0x1A86, 0x7523),  # CH340, on most Nanos
+        (0x1A86, 0x55D4),
+        (0x0403, 0x6001),  # FT232, on the first Nanos
+        (0x10C4, 0xEA60),  # CP2102
+    }
+)
+"""USB vendor and product of the boards and of the serial chips that Nanos carry."""
+LOGIN_WORDS = ("login:", "Password:", "Linux raspberrypi", "Last login")
+
+
+@dataclass(frozen=True, slots=True)
+class Port:
+    """A serial port of this machine; ``vid`` and ``pid`` are None when it is not on USB."""
+
+    device: str
+    vid: int | None = None
+    pid: int | None = None
+    serial: str = ""
+    name: str = ""
+
+    def same_board(self, other: Port) -> bool:
+        """Whether it is the same board, perhaps under another name of the port."""
+        return self.vid is not None and (self.vid, self.pid, self.serial) == (
+            other.vid,
+            other.pid,
+            other.serial,
+        )
+
+
+ListPorts = Callable[[], list[Port]]
+
+
+def list_ports() -> list[Port]:
+    """The serial ports of this machine, in the order of their names."""
+    from serial.tools import list_ports as tools
+
+    return [
+        Port(it.device, it.vid, it.pid, it.serial_number or "", it.product or it.description or "")
+        for it in sorted(tools.comports())
+    ]
+
+
+def candidates(ports: list[Port]) -> list[Port]:
+    """The ports a board of ours may be at, by their USB ids."""
+    return [port for port in ports if (port.vid, port.pid) in USB_IDS]
+
+
+def choose(wanted: str, ports: list[Port], known: Port | None) -> Port | Status:
+    """The port to open, or why none can be chosen.
+
+    ``wanted`` is a device ("/dev/ttyUSB0", "loop://"), part of a board's name or serial number,
+    or "" for the only board there is. ``known``: the board that was there before; it is found
+    again under whatever name its port has now.
+    """
+    if known and (again := [port for port in ports if port.same_board(known)]):
+        return again[0]
+    if "://" in wanted:
+        return Port(wanted)
+    if wanted.startswith("/"):
+        listed = {port.device: port for port in ports}
+        if wanted in listed or os.path.exists(wanted):
+            return listed.get(wanted, Port(wanted))
+        return Status(False, "There is no port {port}.", "Plug the cable in.", (("port", wanted),))
+    found = candidates(ports)
+    if wanted:
+        found = [it for it in ports if wanted.lower() in f"{it.name} {it.serial}".lower()]
+    if not found:
+        return Status(
+            False,
+            "No microcontroller was found.",
+            "Plug its USB cable in, or name its port: --panel serial:PORT.",
+        )
+    if len(found) > 1:
+        names = " ".join(it.device for it in found)
+        return Status(
+            False,
+            "There are several boards: {ports}.",
+            "Which one is it? Start with --panel serial:PORT.",
+            (("ports", names),),
+        )
+    return found[0]
+
+
+def cannot_open(port: str, fault: OSError) -> Status:
+    """Why a port could not be opened, and what helps."""
+    facts: tuple[tuple[str, object], ...] = (("port", port),)
+    if fault.errno == errno.EACCES:
+        return Status(
+            False,
+            "{port} may not be opened by this user; serial ports belong to the group dialout.",
+            "Run: sudo usermod -aG dialout {user}, then log out and in again.",
+            (*facts, ("user", getpass.getuser())),
+        )
+    if fault.errno in (errno.EBUSY, errno.EAGAIN) or "exclusively lock" in str(fault):
+        return Status(
+            False,
+            "{port} is in use by another program.",
+            "Close it, perhaps a serial monitor or a second companion.",
+            facts,
+        )
+    return Status(
+        False,
+        "{port} cannot be opened: {fault}.",
+        "Unplug the cable and plug it in again.",
+        (*facts, ("fault", os.strerror(fault.errno) if fault.errno else str(fault))),
+    )
+
+
+def looks_like_login(heard: str) -> bool:
+    """Whether what came over the line is a computer asking somebody to log in."""
+    return any(word in heard for word in LOGIN_WORDS)

@@ -1,0 +1,271 @@
+"""The host's half of the conversation with the microcontroller: bytes and time in, bytes out.
+
+Knows no port and no thread, so that every fault of a line can be tried in a test. Times are whole
+monotonic milliseconds handed in. docs/protocol.md tells both halves.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from companion.faces.frame import Carry, Frame
+from companion.panels.wire import NUMBER_MAX, PROTOCOL, Line, Reader, encode, pin_table
+
+_TIMES = PROTOCOL.timing_ms
+_FLAGS = PROTOCOL.flags
+_STATE_MOST = {field.name: field.most for field in PROTOCOL.form("state").fields}
+_HALF = (NUMBER_MAX + 1) // 2
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Who answered: versions of its protocol, its firmware and its pin table."""
+
+    version: int
+    firmware: int
+    pins: int
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An edge of a key as the chip told it; ``press_id`` is the same for a press and its end."""
+
+    key: str
+    down: bool
+    press_id: str
+
+
+@dataclass(slots=True)
+class _Said:
+    """A line on its way: its number, and when it was last said."""
+
+    number: int
+    frame: Frame
+    shown_at: int
+    is_state: bool
+    said_at: int
+
+    def line(self, now: int) -> Line:
+        if self.is_state:
+            return state_line(self.number, self.frame.carry, now - self.shown_at)
+        return frame_line(self.number, self.frame)
+
+
+class Talk:
+    """One conversation, from opening a port to losing it.
+
+    ``show`` what is to be seen, ``hear`` what comes in, ``run`` what is due; then take ``edges``
+    and ``take_bytes``. ``attached``: greeted and answering. ``lost``: it has answered and then
+    fell silent. ``identity``: who answered last, also when its protocol is another one.
+    """
+
+    def __init__(self, now: int, first_number: int = 1) -> None:
+        self.reader = Reader()
+        self.attached = False
+        self.lost = False
+        self.identity: Identity | None = None
+        self.greetings = 0
+        self._number = first_number % NUMBER_MAX
+        self._hello: int | None = None
+        self._hello_at = now - _TIMES["hello_repeat"]
+        self._heard_at = now
+        self._said_at = now
+        self._frame: Frame | None = None
+        self._shown_at = 0
+        self._news = False
+        self._on_the_way: list[_Said] = []
+        self._repeat: Line | None = None
+        self._bye: int | None = None
+        self.bye_heard = False
+        self._press = 0
+        self._down: dict[str, str] = {}
+        self._edges: list[Told] = []
+        self._out = bytearray()
+
+    @property
+    def fits(self) -> bool:
+        """Whether who answered speaks our protocol."""
+        return self.identity is not None and self.identity.version == PROTOCOL.version
+
+    def show(self, frame: Frame, now: int) -> None:
+        """The newest frame; what has not yet been said of older ones never will be."""
+        self._frame, self._shown_at, self._news = frame, now, True
+
+    def hear(self, data: bytes, now: int) -> None:
+        """Bytes have come in."""
+        for line in self.reader.feed(data):
+            self._heard_at = now
+            if line.name == "identity":
+                # Who has heard a bye does not know us any more.
+                self.bye_heard = self._bye is not None
+                self._identified(line, now)
+            elif not self.attached:
+                continue
+            elif line.name == "ack":
+                self._on_the_way = [it for it in self._on_the_way if it.number != line.number]
+                self.bye_heard = self.bye_heard or line.number == self._bye
+            elif line.name == "press":
+                self._pressed(line, now)
+
+    def run(self, now: int) -> None:
+        """Say what is due."""
+        quiet = now - self._heard_at
+        if self._down and quiet >= _TIMES["held"]:
+            self.let_go()
+        if self.attached and quiet >= _TIMES["silence"]:
+            self.attached = False
+            self.lost = True
+            self._hello = None
+        if not self.attached:
+            if now - self._hello_at >= _TIMES["hello_repeat"]:
+                self._greet(now)
+            return
+        self._say_frame(now)
+        if now - self._said_at >= _TIMES["heartbeat"]:
+            self._say(self._repeat or Line("query", self._next_number()), now)
+
+    def next_deadline(self) -> int:
+        """When to run again if nothing is heard or shown before."""
+        if not self.attached:
+            return self._hello_at + _TIMES["hello_repeat"]
+        times = [self._said_at + _TIMES["heartbeat"], self._heard_at + _TIMES["silence"]]
+        if self._down:
+            times.append(self._heard_at + _TIMES["held"])
+        times += [it.said_at + _TIMES["resend"] for it in self._on_the_way]
+        return min(times)
+
+    def say_bye(self, now: int) -> None:
+        """Go dark and be a trading unit of your own."""
+        if self.attached:
+            self._on_the_way = []
+            self._bye = self._next_number()
+            self._say(Line("bye", self._bye), now)
+
+    def let_go(self) -> None:
+        """No key is believed to be down any more: a lost release must not become a hold."""
+        self._edges += [Told(key, False, press_id) for key, press_id in self._down.items()]
+        self._down = {}
+
+    def take_edges(self) -> list[Told]:
+        """The edges told since the last time."""
+        edges, self._edges = self._edges, []
+        return edges
+
+    def take_bytes(self) -> bytes:
+        """What is to be sent now."""
+        data = bytes(self._out)
+        self._out.clear()
+        return data
+
+    def _greet(self, now: int) -> None:
+        if self._hello is None:
+            self._hello = self._next_number()
+        # An empty line first ends whatever half line the other side may have heard.
+        self._out += b"\n"
+        self._say(Line("hello", self._hello, (PROTOCOL.version,)), now)
+        self._hello_at = now
+
+    def _identified(self, line: Line, now: int) -> None:
+        version, firmware, pins, presses = line.values
+        if line.number == self._hello:
+            if self.attached:
+                return
+            self.identity = Identity(version, firmware, pins)
+            if not self.fits:
+                return
+            self.attached = True
+            self.lost = False
+            self.greetings += 1
+            self._press = presses
+            self._on_the_way = []
+            self._repeat = None
+            self._news = self._frame is not None
+        else:
+            # It has started anew, or has taken us for gone: greet it again at once.
+            self.let_go()
+            self.attached = False
+            self._hello = None
+            self._hello_at = now - _TIMES["hello_repeat"]
+
+    def _pressed(self, line: Line, now: int) -> None:
+        newer = 0 < (line.number - self._press) % (NUMBER_MAX + 1) < _HALF
+        if newer:
+            self._press = line.number
+            key, down = PROTOCOL.keys[line.values[0]], bool(line.values[1])
+            if down:
+                self._down[key] = f"{self.greetings}.{line.number}"
+                self._edges.append(Told(key, True, self._down[key]))
+            elif key in self._down:
+                self._edges.append(Told(key, False, self._down.pop(key)))
+        self._say(Line("ack", line.number), now)
+
+    def _say_frame(self, now: int) -> None:
+        late = [it for it in self._on_the_way if now - it.said_at >= _TIMES["resend"]]
+        if self._news and self._frame and (late or not self._on_the_way):
+            self._news = False
+            self._on_the_way = [
+                _Said(0, self._frame, self._shown_at, is_state, now) for is_state in (True, False)
+            ]
+            late = self._on_the_way
+        for it in late:
+            # A new number each time, for the other of the two may have overtaken it; the same
+            # state or frame taken twice changes nothing.
+            it.number, it.said_at = self._next_number(), now
+            line = it.line(now)
+            self._say(line, now)
+            if not it.is_state:
+                self._repeat = line
+
+    def _say(self, line: Line, now: int) -> None:
+        self._out += encode(line)
+        self._said_at = now
+
+    def _next_number(self) -> int:
+        # 0 is what a starting chip calls itself by.
+        self._number = self._number % NUMBER_MAX + 1
+        return self._number
+
+
+def frame_line(number: int, frame: Frame) -> Line:
+    """A frame as a line; a tone that the wire does not know is silence."""
+    tone = PROTOCOL.tones.index(frame.tone) if frame.tone in PROTOCOL.tones else 0
+    return Line("frame", number, (*frame.marks, frame.ring, tone, frame.tone_no % (NUMBER_MAX + 1)))
+
+
+def state_line(number: int, carry: Carry | None, later_ms: int) -> Line:
+    """The state to carry on with, ``later_ms`` after its frame was shown."""
+    if carry is None:
+        return Line("state", number, (0,) * len(_STATE_MOST))
+    if not carry.paused:
+        carry = replace(
+            carry,
+            age_ms=carry.age_ms + later_ms,
+            left_ms=carry.left_ms - later_ms,
+            chime_ms=carry.chime_ms - later_ms if carry.chime_ms >= 0 else -1,
+        )
+    flags = (
+        ("paused", carry.paused),
+        ("muted", carry.muted),
+        ("bank", carry.bank),
+        ("playing", carry.chime_ms >= 0),
+        ("chime", carry.chime),
+    )
+    values = {
+        "phase": PROTOCOL.phases.index(carry.phase) if carry.phase in PROTOCOL.phases else 0,
+        "result": carry.result,
+        "age_ms": carry.age_ms,
+        "left_ms": carry.left_ms,
+        "signal_ms": carry.signal_ms,
+        "chime_ms": carry.chime_ms,
+        "flags": sum(_FLAGS[name] for name, on in flags if on),
+    }
+    return Line(
+        "state",
+        number,
+        tuple(min(max(values[name], 0), most) for name, most in _STATE_MOST.items()),
+    )
+
+
+def pins_fit(identity: Identity) -> bool:
+    """Whether the chip's pin table is the one this program documents."""
+    return identity.pins == pin_table()
