@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from importlib import resources
 
+from companion.faces.money import Amount
 from companion.faces.views import Text
 
 LANGUAGES = {"de": "Deutsch", "en": "English"}
@@ -76,6 +77,10 @@ class Language:
                     return f"{sign}{self.number(whole)}{tail}{name}"
         return sign + self.number(size)
 
+    def amount(self, amount: Amount) -> str:
+        """An amount the way its edition writes money."""
+        return self.money(amount.value, amount.short)
+
     def play_clock(self, seconds: int) -> str:
         """Play time as hours, minutes, seconds: 1:12:03."""
         minutes, second = divmod(seconds, 60)
@@ -85,6 +90,8 @@ class Language:
     def _fact(self, value: object) -> str:
         if isinstance(value, Text):
             return self.say(value)
+        if isinstance(value, Amount):
+            return self.amount(value)
         if isinstance(value, int) and not isinstance(value, bool):
             return self.number(value)
         return str(value)

@@ -1,0 +1,123 @@
+"""The auction: what is sold, the highest bid, who may still bid, and the next bids to tap."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.auction import next_bid
+from companion.core.game import Game
+from companion.core.state import bidders
+from companion.core.terms import Lot
+from companion.core.work import auction as running
+from companion.faces.money import Amount, is_short, piece_word, text
+from companion.faces.views import Text
+
+RAISES = (1, 10, 50)
+"""The raises on the buttons, in multiples of the smallest raise."""
+BIDS_SHOWN = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Raise:
+    """One button: by how much it raises (0: an opening bid) and the bid that makes."""
+
+    by: Amount
+    bid: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Bidder:
+    """One row: ``limit`` is cash and all that could be raised; ``out``: he cannot bid any more."""
+
+    letter: str
+    name: str
+    cash: Amount
+    limit: Amount
+    leads: bool
+    out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionView:
+    """A running auction.
+
+    ``subject`` is the deed's name or the piece; ``price`` printed on the deed, None for a
+    piece. ``high`` None: nobody bid yet. ``bids`` are the latest, oldest first. ``waiting``: how
+    many deeds the bank has yet to auction after this one. ``capped``: nobody bids beyond his limit.
+    """
+
+    deed: int
+    subject: Text
+    price: Amount | None
+    least: Amount
+    high: Amount | None
+    leader: str
+    leader_name: str
+    raises: tuple[Raise, ...]
+    bidders: tuple[Bidder, ...]
+    bids: tuple[tuple[str, Amount], ...]
+    waiting: int
+    timed: bool
+    capped: bool
+
+    def may_bid(self, bidder: Bidder, amount: int) -> bool:
+        """Whether ``amount`` is a bid the bank would take from him now."""
+        within = not self.capped or amount <= bidder.limit.value
+        return not bidder.out and not bidder.leads and amount >= self.least.value and within
+
+
+def auction_view(game: Game) -> AuctionView | None:
+    """The running auction, or None."""
+    lot = running(game.book)
+    if lot is None:
+        return None
+    rules, book = game.rules, game.book
+    short = is_short(rules.edition)
+    leader: Any = book.fact("bid")
+    bids: Any = book.fact("bids") or ()
+    queue: Any = book.fact("queue") or ()
+    return AuctionView(
+        deed=lot.deed,
+        subject=_subject(game, lot),
+        price=Amount(rules.at(book).deeds[lot.deed].price, short) if lot.deed >= 0 else None,
+        least=Amount(next_bid(lot, leader), short),
+        high=Amount(leader[1], short) if leader else None,
+        leader=leader[0] if leader else "",
+        leader_name=rules.name(book, leader[0]) if leader else "",
+        raises=_raises(lot, leader, short),
+        bidders=tuple(
+            Bidder(
+                row["who"],
+                rules.name(book, row["who"]),
+                Amount(row["cash"], short),
+                Amount(row["limit"], short),
+                bool(leader) and leader[0] == row["who"],
+                row["out"],
+            )
+            for row in bidders(game)
+        ),
+        bids=tuple((rules.name(book, bid[0]), Amount(bid[1], short)) for bid in bids[-BIDS_SHOWN:]),
+        waiting=sum(1 for pos in queue if pos != lot.deed),
+        timed=bool(lot.ends),
+        capped=bool(lot.piece) or not rules.option(book, "bids_beyond_means"),
+    )
+
+
+def _subject(game: Game, lot: Lot) -> Text:
+    if lot.piece:
+        return Text(piece_word(lot.piece))
+    return text("{deed}", False, deed=game.rules.edition.deeds[lot.deed].name)
+
+
+def _raises(lot: Lot, leader: Any, short: bool) -> tuple[Raise, ...]:
+    """Without a bid the first button opens at the least and the others add to it."""
+    if leader:
+        return tuple(
+            Raise(Amount(lot.step * by, short), Amount(leader[1] + lot.step * by, short))
+            for by in RAISES
+        )
+    return tuple(
+        Raise(Amount(0, short), Amount(lot.first + (lot.step * by if by > 1 else 0), short))
+        for by in RAISES
+    )

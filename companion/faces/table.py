@@ -1,0 +1,382 @@
+"""The whole table in one look: seats, deeds, stock, whose turn it is and what is open.
+
+Built anew after every entry, never while nothing happens; costs the same however long the game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.book import BANK, MONEY, POT, Holdings
+from companion.core.edition import Deed
+from companion.core.game import Game
+from companion.core.work import debts
+from companion.faces.auction import AuctionView, auction_view
+from companion.faces.money import Amount, counted, is_short, joined, piece_count
+from companion.faces.views import Text
+
+CARD_SPACES = frozenset({"card", "chance", "community_chest"})
+"""Kinds of spaces where a card is drawn: one place on the screen stands for all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player; ``under`` is the line below the name, ``owes`` his debts together, 0 for none.
+
+    ``rank`` is his place once the game has ended or he is out, else 0. ``cards``: kept ones.
+    """
+
+    letter: str
+    name: str
+    cash: Amount
+    under: Text
+    current: bool
+    jailed: bool
+    out: bool
+    owes: Amount
+    rank: int
+    deeds: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A deed as it lies on the table.
+
+    ``short`` fits a small tile. ``owner`` a seat's letter or "". ``buildings`` are (place of the
+    piece in the box, how many). ``dice``: its rent needs the dice. ``disputed``: sources of the
+    printed figures differ, so the card should be looked at.
+    """
+
+    pos: int
+    name: str
+    short: str
+    kind: str
+    group: str
+    owner: str
+    buildings: tuple[tuple[int, int], ...]
+    mortgaged: bool
+    dice: bool
+    disputed: bool
+    on_offer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A space without a deed; ``card``: one is drawn there. Of several the nearest one ahead."""
+
+    pos: int
+    kind: str
+    name: str
+    short: str
+    card: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What the last landing left open: ``kind`` "buy", "rent" or "tax"."""
+
+    kind: str
+    who: str
+    to: str
+    pos: int
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class DebtView:
+    """An open debt; ``to`` is a seat, "bank" or "pot", ``to_name`` how that is called."""
+
+    number: int
+    who: str
+    who_name: str
+    to: str
+    to_name: str
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Money a player's own device asks of the bank; the banker agrees or refuses."""
+
+    number: int
+    name: str
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One line of the final ranking; players may share a rank."""
+
+    rank: int
+    letter: str
+    name: str
+    total: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """Why the game ended and who came where, best first."""
+
+    why: str
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """Everything the table screen shows, and what every other screen needs at a glance.
+
+    ``edition`` is the printing's label, ``short`` how its money is written, ``turn`` a letter.
+    ``rolled``/``again``: dice were entered this turn / he is up once more. ``queue``: deeds the
+    bank has yet to auction. ``wanted``: pieces several claim that can be auctioned now.
+    """
+
+    edition: str
+    short: bool
+    seats: tuple[Seat, ...]
+    tiles: tuple[Tile, ...]
+    spots: tuple[Spot, ...]
+    stock: Text
+    turn: str
+    turn_name: str
+    rolled: bool
+    again: bool
+    opened: Opened | None
+    debts: tuple[DebtView, ...]
+    auction: AuctionView | None
+    queue: tuple[tuple[int, str], ...]
+    wanted: tuple[str, ...]
+    wishes: tuple[Wish, ...]
+    salary: Amount
+    jail_fine: Amount
+    pot: Amount | None
+    pieces: tuple[str, ...]
+    can_undo: bool
+    can_redo: bool
+    ended: Ending | None
+
+    def seat(self, letter: str) -> Seat | None:
+        """The seat of a letter."""
+        return next((seat for seat in self.seats if seat.letter == letter), None)
+
+    def tile(self, pos: int) -> Tile | None:
+        """The deed at a position."""
+        return next((tile for tile in self.tiles if tile.pos == pos), None)
+
+
+def game_view(game: Game, now: int) -> GameView:
+    """The table of ``game`` at play time ``now`` in ms."""
+    rules, book = game.rules, game.book
+    printed = rules.at(book)
+    short = is_short(printed)
+    turn = str(book.fact("turn") or "")
+    return GameView(
+        edition=printed.label,
+        short=short,
+        seats=_seats(game, short),
+        tiles=_tiles(game),
+        spots=_spots(game, turn),
+        stock=counted({piece: book.held(BANK, piece) for piece in printed.stock}),
+        turn=turn,
+        turn_name=rules.name(book, turn),
+        rolled=bool(book.fact("rolled")),
+        again=bool(book.fact("again")),
+        opened=_opened(game, short),
+        debts=debt_views(game),
+        auction=auction_view(game),
+        queue=tuple((pos, printed.deeds[pos].name) for pos in _many(book, "queue")),
+        wanted=_wanted(game),
+        wishes=tuple(
+            Wish(wish[0], rules.name(book, wish[2]), Amount(wish[3], short))
+            for wish in _many(book, "wishes")
+        ),
+        salary=Amount(rules.salary(book, turn, exact=False), short),
+        jail_fine=Amount(rules.jail_fine(book, turn), short),
+        pot=Amount(book.held(POT, MONEY), short) if rules.option(book, "parking_pot") else None,
+        pieces=tuple(printed.stock),
+        can_undo=game.can_undo() is not None,
+        can_redo=game.can_redo() is not None,
+        ended=_ending(game, short),
+    )
+
+
+def debt_views(game: Game) -> tuple[DebtView, ...]:
+    """All open debts, oldest first."""
+    rules, book = game.rules, game.book
+    short = is_short(rules.edition)
+    return tuple(
+        DebtView(
+            debt.number,
+            debt.who,
+            rules.name(book, debt.who),
+            debt.to,
+            rules.name(book, debt.to),
+            Amount(debt.amount, short),
+        )
+        for debt in debts(book)
+    )
+
+
+def short_name(game: Game, pos: int) -> str:
+    """The name as it fits a small tile: the edition's own, or the whole one."""
+    shorts: Any = game.rules.edition.tables.get("short", {})
+    return str(shorts.get(str(pos), game.rules.edition.spaces[pos].name))
+
+
+def _many(book: Holdings, fact: str) -> Any:
+    return book.fact(fact) or ()
+
+
+def _seats(game: Game, short: bool) -> tuple[Seat, ...]:
+    rules, book = game.rules, game.book
+    out, turn = rules.out(book), book.fact("turn")
+    ended: Any = book.fact("ended")
+    ranks = {who: rank for rank, who, _ in ended[1]} if ended else {}
+    owed: dict[str, int] = {}
+    for debt in debts(book):
+        owed[debt.who] = owed.get(debt.who, 0) + debt.amount
+    seats = []
+    for who in rules.seats(book):
+        gone = who in out
+        jailed = book.fact(f"jail:{who}") is not None
+        deeds = len(rules.deeds_of(book, who))
+        owes = Amount(owed.get(who, 0), short)
+        under = Text("bankrupt") if gone else _under(game, who, deeds, jailed, owes)
+        rank = ranks.get(who, len(rules.seats(book)) - out.index(who) if gone else 0)
+        seats.append(
+            Seat(
+                letter=who,
+                name=rules.name(book, who),
+                cash=Amount(book.held(who, MONEY), short),
+                under=under,
+                current=who == turn and not ended,
+                jailed=jailed,
+                out=gone,
+                owes=owes,
+                rank=rank,
+                deeds=deeds,
+                cards=sum(book.held(who, card) for card in rules.edition.cards),
+            )
+        )
+    return tuple(seats)
+
+
+def _under(game: Game, who: str, deeds: int, jailed: bool, owes: Amount) -> Text:
+    rules, book = game.rules, game.book
+    pieces: dict[str, int] = {}
+    for deed in rules.deeds_of(book, who):
+        for piece, n in rules.pieces_on(book, deed.pos).items():
+            pieces[piece] = pieces.get(piece, 0) + n
+    parts = [Text("{n} deed", (("n", deeds),))] if deeds else []
+    if owes.value:
+        return Text("owes {amount}", (("amount", owes),))
+    if jailed:
+        return joined([*parts, Text("in jail")])
+    parts += [piece_count(piece, n) for piece, n in pieces.items()]
+    parts += [
+        Text("{n} jail card", (("n", n),)) if card == "jail_card" else piece_count(card, n)
+        for card in rules.edition.cards
+        if (n := book.held(who, card))
+    ]
+    return joined(parts) if parts else Text("no deeds yet")
+
+
+def _tiles(game: Game) -> tuple[Tile, ...]:
+    """Every deed, kind by kind as they first come on the board, in board order."""
+    rules, book = game.rules, game.book
+    offer: Any = book.fact("offer_buy")
+    disputed = {item.pos for item in rules.edition.disputed}
+    kinds: list[str] = []
+    for deed in rules.edition.deeds.values():
+        if deed.kind not in kinds:
+            kinds.append(deed.kind)
+    order = sorted(rules.edition.deeds.values(), key=lambda d: (kinds.index(d.kind), d.pos))
+    places = {piece: place for place, piece in enumerate(rules.edition.stock)}
+    return tuple(
+        _tile(game, deed, places, bool(offer) and offer[1] == deed.pos, deed.pos in disputed)
+        for deed in order
+    )
+
+
+def _tile(game: Game, deed: Deed, places: dict[str, int], on_offer: bool, disputed: bool) -> Tile:
+    rules, book = game.rules, game.book
+    return Tile(
+        pos=deed.pos,
+        name=deed.name,
+        short=short_name(game, deed.pos),
+        kind=deed.kind,
+        group=deed.group,
+        owner=rules.owner(book, deed.pos),
+        buildings=tuple((places[piece], n) for piece, n in rules.pieces_on(book, deed.pos).items()),
+        mortgaged=rules.mortgaged(book, deed.pos),
+        dice=bool(deed.factors),
+        disputed=disputed,
+        on_offer=on_offer,
+    )
+
+
+def _spots(game: Game, turn: str) -> tuple[Spot, ...]:
+    """Spaces without a deed; of several of a kind only the nearest one ahead of ``turn``."""
+    edition = game.rules.edition
+    here: Any = game.book.fact(f"at:{turn}") or 0
+    size = len(edition.spaces)
+    nearest: dict[str, Spot] = {}
+    for space in sorted(edition.spaces, key=lambda space: (space.pos - here - 1) % size):
+        if space.pos in edition.deeds:
+            continue
+        card = space.kind in CARD_SPACES
+        one = "card" if card else str(space.pos) if space.pos in edition.taxes else space.kind
+        spot = Spot(space.pos, space.kind, space.name, short_name(game, space.pos), card)
+        nearest.setdefault(one, spot)
+    order = {space.kind: space.pos for space in reversed(edition.spaces)}
+    return tuple(sorted(nearest.values(), key=lambda spot: (order[spot.kind], spot.name)))
+
+
+def _opened(game: Game, short: bool) -> Opened | None:
+    book = game.book
+    offer: Any = book.fact("offer_buy")
+    rent: Any = book.fact("rent")
+    tax: Any = book.fact("tax")
+    printed = game.rules.at(book)
+    if offer:
+        return Opened("buy", offer[0], BANK, offer[1], Amount(printed.deeds[offer[1]].price, short))
+    if rent:
+        return Opened("rent", rent[0], rent[1], rent[2], Amount(rent[3], short))
+    if tax:
+        return Opened("tax", tax[0], BANK, tax[1], Amount(printed.taxes[tax[1]].amount, short))
+    return None
+
+
+def _wanted(game: Game) -> tuple[str, ...]:
+    """Pieces that more players claim than the bank has: each can be auctioned."""
+    rules, book = game.rules, game.book
+    claims: dict[str, list[str]] = {}
+    for who, pos in _many(book, "wants"):
+        deed = rules.edition.deeds[pos]
+        level = rules.level(book, pos)
+        rungs = rules.ladder(deed)
+        if level >= len(rungs):
+            continue
+        below = rungs[level - 1] if level else {}
+        piece = next(p for p, n in rungs[level].items() if n > below.get(p, 0))
+        claims.setdefault(piece, []).append(who)
+    return tuple(
+        piece
+        for piece, whos in claims.items()
+        if len(set(whos)) > 1 and 0 < book.held(BANK, piece) < len(whos)
+    )
+
+
+def _ending(game: Game, short: bool) -> Ending | None:
+    ended: Any = game.book.fact("ended")
+    if not ended:
+        return None
+    name = game.rules.name
+    return Ending(
+        str(ended[0]),
+        tuple(
+            Place(rank, who, name(game.book, who), Amount(total, short))
+            for rank, who, total in ended[1]
+        ),
+    )
