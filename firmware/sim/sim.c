@@ -72,7 +72,7 @@ static void note(uint64_t cycle, const char *name, long value)
 
 /* --- ring and buzzer: from edges to a duty and a frequency --- */
 
-static uint64_t ring_rose, ring_fell, ring_width, buzzer_rose;
+static uint64_t ring_rose, ring_fell, ring_width, buzzer_rose, buzzer_period;
 static int ring_lit;
 static long buzzer_hz;
 
@@ -90,11 +90,12 @@ static void buzzer_edge(int level)
 
     if (!level)
         return;
-    if (buzzer_rose && period < HZ / 90) {
-        hz = (long)((HZ + period / 2) / period);
-        if (labs(hz - buzzer_hz) * 50 > buzzer_hz)
-            note(buzzer_rose, "buzzer", buzzer_hz = hz);
-    }
+    /* Two periods alike are a note; one alone may be the seam between two notes. */
+    hz = (long)((HZ + period / 2) / period);
+    if (period < HZ / 90 && labs((long)(period - buzzer_period)) * 50 < (long)period &&
+        labs(hz - buzzer_hz) * 50 > buzzer_hz)
+        note(avr->cycle - 2 * period, "buzzer", buzzer_hz = hz);
+    buzzer_period = period;
     buzzer_rose = avr->cycle;
     avr_cycle_timer_register(avr, HZ / 80, buzzer_silent, NULL);
 }
