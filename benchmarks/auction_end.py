@@ -15,8 +15,9 @@ from companion.clock import SystemClock
 from companion.core.entry import Entry
 from companion.core.unit import UnitRules
 from companion.faces.frame import Frame
+from companion.keeper import UnitBook
 from companion.panels.panel import Edge, Key, Press, Status
-from companion.session import Session
+from companion.session import Session, Table
 from companion.settings import Settings
 from companion.store import Store
 from companion.writer import ThreadWriter
@@ -77,9 +78,7 @@ def measure() -> list[float]:
     session = Session(
         clock=SystemClock(),
         below=lambda n: 0,
-        writer=ThreadWriter(SlowStore(None)),
-        entries=[],
-        start_ms=0,
+        table=Table(UnitBook(), ThreadWriter(SlowStore(None)), 0),
         panels=(panel,),
         settings=_Short(),
     )

@@ -127,10 +127,21 @@ def _gpio(panel: str) -> Finding:
 
 def _serial(panel: str) -> Iterator[Finding]:
     from companion.panels.link import probe
+    from companion.panels.ports import list_ports
 
-    port = panel.partition(":")[2] if panel.startswith("serial") else ""
-    for ok, text in probe(port):
-        yield Finding("serial", ok, text)
+    wanted = panel.partition(":")[2]
+    found = False
+    for port, status in probe():
+        if not wanted or wanted == port:
+            found = True
+            yield Finding("serial", status.ready, f"{port}: {status.text() or 'the unit answers'}")
+    if not found:
+        seen = ", ".join(port.device for port in list_ports()) or "none"
+        yield Finding(
+            "serial",
+            not panel.startswith("serial"),
+            f"no trading unit on USB (ports: {seen}); plug it in if you have one.",
+        )
 
 
 def _sound() -> Finding:

@@ -1,7 +1,7 @@
 """The one thing that touches the world: keys in, lights out, saved before it is shown.
 
-``press``, ``command``, ``ask`` and ``change_setting`` may be called from any thread and only
-queue. ``step`` does the work; it runs on the session's own thread, or by hand in tests.
+``press``, ``command``, ``ask``, ``look`` and ``change_settings`` may be called from any thread
+and only queue. ``step`` does the work; it runs on the session's own thread, or by hand in tests.
 """
 
 from __future__ import annotations
@@ -12,24 +12,35 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeAlias
 
+from companion.banker import Banker
 from companion.clock import Clock, PlayTime
-from companion.core import unit as units
-from companion.core.book import Book
-from companion.core.entry import Entry, Mark
+from companion.core.game import Game
+from companion.core.requests import Request
 from companion.core.unit import Event, Phase
-from companion.faces import unit as unit_face
 from companion.faces.frame import Frame
 from companion.faces.views import PanelView, Text, View
+from companion.keeper import Answer, Bookable, Keeper, Saved, Told
 from companion.panels.keys import Action, KeyEvent, Keys
 from companion.panels.panel import Edge, Key, Panel
 from companion.settings import Settings
+from companion.unitdesk import UnitDesk
 from companion.writer import Writer
 
 Below: TypeAlias = Callable[[int], int]
 """``below(n)`` is a uniform whole number in 0..n-1."""
 Seen: TypeAlias = Callable[[View], None]
 
-COMMANDS = ("cancel", "pause", "resume")
+COMMANDS = ("cancel", "pause", "resume", "undo", "redo")
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A journal that is open: what it adds up to, its writer, and how far play time had come."""
+
+    held: Bookable
+    writer: Writer
+    start_ms: int
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +49,11 @@ class _Command:
 
 
 @dataclass(frozen=True, slots=True)
-class _Changed:
-    settings: Settings
+class _Call:
+    """Something to be done on the session's thread, when no entry is on its way."""
 
-
-@dataclass(frozen=True, slots=True)
-class _Saved:
-    entry: Entry
-    fault: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Poke:
-    """Something outside may look different now, such as a panel's cable."""
+    act: Callable[[], None]
+    at_rest: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,48 +61,34 @@ class _Close:
     """The last item of a session."""
 
 
-_Item: TypeAlias = "tuple[int, Edge] | _Command | _Changed | _Saved | _Poke | _Close"
+_Item: TypeAlias = "tuple[int, Edge] | _Command | _Call | Saved | _Close"
 
 
 class Session:
-    """One evening at the trading unit."""
+    """One evening at the trading unit and the bank."""
 
     def __init__(
         self,
         clock: Clock,
         below: Below,
-        writer: Writer,
-        entries: Iterable[Entry],
-        start_ms: int,
+        table: Table,
         panels: Iterable[Panel],
         settings: Settings,
         notice: Text = Text(),  # noqa: B008 - frozen
     ) -> None:
-        """``start_ms`` is how far play time had come in ``entries``; nothing opens yet."""
         self._clock = clock
         self._below = below
-        self._writer = writer
-        self._book = Book(tuple(entries))
-        self._play = PlayTime(clock, start_ms)
         self._panels = tuple(panels)
-        self._settings = settings
-        self._rules = settings.unit_rules(bank=False)
-        self._unit = units.from_facts(self._book.fact, start_ms, self._rules)
-        self._offer_resume = self._unit.paused
-        if self._unit.paused:
-            self._play.stop()
         self._keys = {panel.name: Keys(panel.debounce_ms) for panel in self._panels}
-        self._items: queue.SimpleQueue[_Item] = queue.SimpleQueue()
-        self._in_flight = False
-        self._save_failed = False
+        self._settings = settings
         self._notice = notice
-        self._why = Text()
-        self._menu_asked = 0
+        self._items: queue.SimpleQueue[_Item] = queue.SimpleQueue()
         self._pulsed = -1
         self._frame: Frame | None = None
         self._view = View()
         self._seen: list[Seen] = []
         self._closing = False
+        self._sit_down(table)
 
     # -- from any thread
 
@@ -108,18 +97,30 @@ class Session:
         self._items.put((self._clock.now(), edge))
 
     def command(self, name: str) -> None:
-        """Queue "cancel", "pause" or "resume". Raises ValueError for another."""
+        """Queue one of COMMANDS. Raises ValueError for another."""
         if name not in COMMANDS:
             raise ValueError(f"{name!r} is no command; there are {', '.join(COMMANDS)}")
         self._items.put(_Command(name))
 
+    def ask(self, request: Request, told: Told) -> None:
+        """Queue a request to the bank; ``told`` gets the answer on the session's thread."""
+        self._items.put(_Call(partial(self._ask, request, told)))
+
+    def look(self, picture: Callable[[Game, int], Any], told: Callable[[Any], None]) -> None:
+        """Queue a look at the game: ``told`` gets ``picture(game, play ms)``, None without one."""
+        self._items.put(_Call(partial(self._look, picture, told)))
+
     def change_settings(self, settings: Settings) -> None:
         """Queue new settings."""
-        self._items.put(_Changed(settings))
+        self._items.put(_Call(partial(self._use, settings)))
+
+    def take_table(self, table: Table, told: Callable[[], None]) -> None:
+        """Queue a change to another journal; what is on its way is saved first."""
+        self._items.put(_Call(partial(self._change_table, table, told), at_rest=True))
 
     def poke(self) -> None:
         """Queue a look at the panels' health."""
-        self._items.put(_Poke())
+        self._items.put(_Call(lambda: None))
 
     def close(self) -> None:
         """Queue the end: outputs low, what waits is saved."""
@@ -134,6 +135,15 @@ class Session:
     def settings(self) -> Settings:
         """The settings in force."""
         return self._settings
+
+    @property
+    def game(self) -> Game | None:
+        """The game on the table, or None; to be read on the session's thread only."""
+        return self._banker.game
+
+    def play_ms(self) -> int:
+        """Play time."""
+        return self._desk.play.now()
 
     def subscribe(self, seen: Seen) -> Callable[[], None]:
         """Call ``seen`` with every new view, from the session's thread; returns the way out."""
@@ -152,7 +162,7 @@ class Session:
             panel.open(self.press)
         # The first frame only tells a panel where the count of tones stands.
         self._show_lights()
-        self._unit = units.step(self._unit, Event.POWER_ON, self._play.now(), self._rules)
+        self._desk.event(Event.POWER_ON)
         self.step()
 
     def run(self) -> None:
@@ -177,7 +187,7 @@ class Session:
             except queue.Empty:
                 break
             self._take(item)
-        self._advance()
+            self._advance()
         self._publish()
         return None if self._closing else self._wait_ms()
 
@@ -189,108 +199,101 @@ class Session:
                     self._key(event)
             case _Command(name):
                 self._command(name)
-            case _Changed(settings):
-                self._settings = settings
-                self._rules = settings.unit_rules(bank=self._rules.bank)
-            case _Saved(entry, fault):
-                self._saved(entry, fault)
+            case _Call(act, at_rest):
+                if at_rest and not self._keeper.idle:
+                    self._items.put(item)
+                else:
+                    act()
+            case Saved() as saved:
+                if self._keeper.saved(saved):
+                    self._banker.follow()
             case _Close():
                 self._shut()
 
     def _key(self, event: KeyEvent) -> None:
-        at = self._play.now() - (self._clock.now() - event.at) if not self._play.stopped else -1
-        at = self._play.now() if at < 0 else at
+        play = self._desk.play
+        at = play.now() if play.stopped else play.now() - (self._clock.now() - event.at)
         if event.action is Action.PRESS:
-            self._notice = self._why = Text()
+            self._notice = self._desk.why = Text()
         match event.key, event.action:
             case Key.BUILD, Action.PRESS:
-                self._build(at)
+                self._desk.event(Event.BUILD, at)
             case Key.BUILD, Action.HOLD:
-                self._menu_asked += 1
-                self._unit_event(Event.BUILD_HELD, at)
+                self._desk.menu_asked += 1
             case Key.AUCTION, Action.PRESS:
-                self._unit_event(Event.AUCTION, at)
+                self._banker.auction_key(at)
             case Key.AUCTION, Action.HOLD:
-                self._unit_event(Event.AUCTION_HELD, at)
-
-    def _build(self, at: int) -> None:
-        drawn = 0
-        if units.rolls(units.tick(self._unit, at, self._rules), self._rules):
-            drawn = units.draw(self._rules.weights, self._below)
-        self._unit_event(Event.BUILD, at, drawn)
+                self._banker.auction_held(at)
         self._show_lights()
 
     def _command(self, name: str) -> None:
-        now = self._play.now()
+        self._notice = Text()
         match name:
             case "cancel":
-                self._play.go_on()
-                self._offer_resume = False
-                self._unit_event(Event.CANCEL, now)
-                self._unit_event(Event.RESUME, now)
+                self._banker.cancel()
             case "pause":
-                self._unit_event(Event.PAUSE, now)
-                self._play.stop()
-                self._writer.pulse(now)
+                self._desk.pause()
+                self._keeper.pulse(self._desk.play.now())
             case "resume":
-                self._offer_resume = False
-                self._play.go_on()
-                self._unit_event(Event.RESUME, now)
+                self._desk.go_on()
+            case _:
+                self._banker.undo_or_redo(name, self._complain)
 
-    def _unit_event(self, event: Event, at: int, drawn: int = 0) -> None:
-        self._save_failed = False
-        self._unit = units.step(self._unit, event, at, self._rules, drawn)
+    def _ask(self, request: Request, told: Told) -> None:
+        self._notice = Text()
+        self._banker.ask(request, told)
+
+    def _look(self, picture: Callable[[Game, int], Any], told: Callable[[Any], None]) -> None:
+        game = self._banker.game
+        told(None if game is None else picture(game, self._desk.play.now()))
+
+    def _use(self, settings: Settings) -> None:
+        self._settings = settings
+        self._desk.use(settings)
+
+    def _complain(self, answer: Answer) -> None:
+        if answer.refused is not None:
+            refused = answer.refused
+            parts = (refused.reason_template, refused.remedy_template)
+            template = " ".join(part for part in parts if part)
+            self._notice = Text(template, tuple(refused.facts.items()))
+
+    # -- the journal
+
+    def _sit_down(self, table: Table) -> None:
+        self._keeper = Keeper(table.held, table.writer, self._items.put)
+        self._title = table.title
+        game = table.held if isinstance(table.held, Game) else None
+        play = PlayTime(self._clock, table.start_ms)
+        book = table.held.book
+        self._desk = UnitDesk(book, play, self._below, self._settings, game is not None)
+        self._banker = Banker(game, self._keeper, self._desk)
+
+    def _change_table(self, table: Table, told: Callable[[], None]) -> None:
+        self._keeper.pulse(self._desk.play.now())
+        self._keeper.close()
+        self._sit_down(table)
+        told()
 
     def _advance(self) -> None:
         for keys in self._keys.values():
             for event in keys.tick(self._clock.now()):
                 self._key(event)
-        now = self._unit_now()
-        self._unit = units.tick(self._unit, now, self._rules)
+        self._desk.tick()
         self._show_lights()
-        self._save_unit()
-        if self._unit.phase is Phase.AUCTION and now // 1000 != self._pulsed:
+        self._banker.tick()
+        may_save = self._keeper.idle and not self._desk.save_failed and not self._closing
+        if may_save and self._desk.unsaved() is not None:
+            self._keeper.propose(self._desk.unsaved, self._unit_saved)
+        now = self._desk.play.now()
+        if self._desk.unit.phase is Phase.AUCTION and now // 1000 != self._pulsed:
             self._pulsed = now // 1000
-            self._writer.pulse(now)
+            self._keeper.pulse(now)
 
-    def _unit_now(self) -> int:
-        """Play time, but a result that is not yet durable keeps the light running."""
-        now = self._play.now()
-        if self._unit.phase is Phase.ROLLING:
-            roll = units.to_facts(self._unit)["unit.roll"]
-            if self._book.fact("unit.roll") != roll:
-                return min(now, self._unit.shown_at - unit_face.RUN_STEPS_MS[-1] - 1)
-        return now
-
-    # -- saving: one entry on its way at a time, so each is proven on what is already durable
-
-    def _save_unit(self) -> None:
-        if self._in_flight or self._save_failed:
-            return
-        lines = tuple(
-            Mark(what, before, after)
-            for what, after in units.to_facts(self._unit).items()
-            if (before := self._book.fact(what)) != after
-        )
-        if lines:
-            self._save(
-                Entry(f"unit-{len(self._book) + 1}", self._play.now(), _reason(lines), lines)
-            )
-
-    def _save(self, entry: Entry) -> None:
-        self._in_flight = True
-        self._writer.save(entry, lambda fault: self._items.put(_Saved(entry, fault)))
-
-    def _saved(self, entry: Entry, fault: str) -> None:
-        self._in_flight = False
-        if not fault:
-            self._book.post(entry)
-            self._advance()
-            return
-        self._save_failed = True
-        self._notice = Text("{fault}", (("fault", fault),))
-        if self._unit.phase is Phase.ROLLING:
-            self._unit = units.step(self._unit, Event.TURN, self._play.now(), self._rules)
+    def _unit_saved(self, answer: Answer) -> None:
+        if answer.refused is not None:
+            self._desk.save_is_lost()
+            self._complain(answer)
 
     def _shut(self) -> None:
         if self._closing:
@@ -298,31 +301,25 @@ class Session:
         self._closing = True
         for panel in self._panels:
             panel.close()
-        self._writer.pulse(self._play.now())
-        self._writer.close()
+        self._keeper.pulse(self._desk.play.now())
+        self._keeper.close()
 
     # -- showing
 
     def _show_lights(self) -> None:
-        now = self._unit_now()
-        frame = unit_face.frame(
-            self._unit, self._rules, now, self._settings.brightness, self._settings.mute
-        )
+        frame = self._desk.frame()
         if frame != self._frame and not self._closing:
             self._frame = frame
             for panel in self._panels:
                 panel.show(frame)
 
     def _publish(self) -> None:
-        now = self._unit_now()
+        desk, banker = self._desk, self._banker
         view = View(
             number=self._view.number,
-            shell=unit_face.shell(
-                self._unit, now, self._panel_views(), self._notice, self._menu_asked
-            ),
-            unit=unit_face.view(
-                self._unit, self._rules, now, self._frame, self._offer_resume, self._why
-            ),
+            shell=banker.shell(desk.shell(self._panel_views(), self._notice), self._title),
+            unit=desk.view(self._frame, banker.player(), banker.subject()),
+            game=banker.view(),
         )
         if view == self._view:
             return
@@ -347,25 +344,12 @@ class Session:
             return 0
         raw = self._clock.now()
         waits = [
-            due - raw for keys in self._keys.values() if (due := keys.next_deadline()) is not None
+            max(0, due - raw)
+            for keys in self._keys.values()
+            if (due := keys.next_deadline()) is not None
         ]
-        if not self._play.stopped:
-            now = self._play.now()
-            held = self._unit_now() < now
-            times: list[int | None] = []
-            if not held:
-                times.append(units.next_deadline(self._unit, self._rules))
-                times.append(unit_face.next_change(self._unit, self._rules, now))
-            times.append(unit_face.next_view(self._unit, now))
-            waits += [due - now for due in times if due is not None]
-        return max(0, min(waits)) if waits else None
-
-
-def _reason(lines: tuple[Mark, ...]) -> str:
-    changed = {line.what: line.after for line in lines}
-    if "unit.auction" in changed:
-        return "unit_auction" if changed["unit.auction"] else "unit_auction_over"
-    return "unit_build" if changed.get("unit.roll") else "unit_kept"
+        waits += [due for due in (self._desk.wait_ms(), self._banker.wait_ms()) if due is not None]
+        return min(waits, default=None)
 
 
 def advance(session: Session, clock: Any, ms: int) -> None:

@@ -8,7 +8,6 @@ import random
 import secrets
 import signal
 import threading
-from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,17 +15,17 @@ from typing import Any
 
 from companion import settings as settings_file
 from companion.clock import Clock, SystemClock
-from companion.core.entry import Entry
 from companion.datadir import DataDir, InUse
-from companion.faces.views import Text, View
+from companion.faces.views import Text
 from companion.panels import pins
 from companion.panels.gpio import DEFAULT_FACTORY
-from companion.panels.panel import Key, Panel
+from companion.panels.panel import Panel
 from companion.panels.screen import ScreenPanel
-from companion.session import Below, Session
-from companion.settings import SettingFault, Settings
+from companion.session import Below, Session, Table
+from companion.settings import Settings
 from companion.sounds import tones
 from companion.store import Store, StoreFault, open_or_rescue
+from companion.touchdesk import TouchDesk, unit_table
 from companion.writer import DirectWriter, ThreadWriter, Writer
 
 
@@ -54,65 +53,6 @@ def first_language() -> str:
     return "de" if (locale.getlocale()[0] or "").startswith("de") else "en"
 
 
-class Desk:
-    """The session as the touchscreen knows it: see ``ui/desk.py``."""
-
-    def __init__(self, session: Session, screen: ScreenPanel, path: Path | None) -> None:
-        self.session = session
-        self._screen = screen
-        self._path = path
-        self._done: deque[str] = deque(maxlen=64)
-        self._settings = session.settings
-
-    @property
-    def view(self) -> View:
-        """The newest view."""
-        return self.session.view
-
-    @property
-    def settings(self) -> Settings:
-        """The settings as last changed; the session takes them over at its next step."""
-        return self._settings
-
-    def subscribe(self, callback: Callable[[View], None]) -> Callable[[], None]:
-        """Call ``callback`` with every new view, from the session's thread."""
-        return self.session.subscribe(callback)
-
-    def touch(self, key: Key, down: bool, press_id: str) -> None:
-        """A unit button on the screen was touched or let go."""
-        self._screen.touch(key, down, press_id)
-
-    def command(self, name: str, press_id: str) -> None:
-        """Pass a command on; the same ``press_id`` counts once."""
-        if press_id in self._done:
-            return
-        self._done.append(press_id)
-        if name == "mute":
-            self.change_setting("mute", not self.settings.mute)
-        else:
-            self.session.command(name)
-
-    def ask(self, request: Any, press_id: str, answer: Callable[[Any], None]) -> None:
-        """Ask the bank."""
-        self.session.ask(request, press_id, answer)
-
-    def change_setting(self, name: str, value: object) -> str:
-        """Change a setting and keep it; "" or one sentence saying why not."""
-        try:
-            fresh = settings_file.changed(self.settings, name, value)
-        except SettingFault as fault:
-            return str(fault)
-        self._settings = fresh
-        self.session.change_settings(fresh)
-        if self._path is None:
-            return ""
-        try:
-            settings_file.save(self._path, fresh)
-        except OSError as fault:
-            return f"{self._path} cannot be written ({fault.strerror}); it counts until you close."
-        return ""
-
-
 @dataclass(slots=True)
 class Parts:
     """What one run of the program is made of."""
@@ -121,7 +61,7 @@ class Parts:
     data: DataDir | None
     panels: tuple[Panel, ...]
     session: Session
-    desk: Desk
+    desk: TouchDesk
 
     def start(self) -> threading.Thread:
         """Run the session on a thread of its own until it is closed."""
@@ -156,25 +96,30 @@ def build(
         notices += faults
         if options.lang:
             settings = settings_file.changed(settings, "language", options.lang)
-    store, entries = _journal(data, notices)
-    writer: Writer = ThreadWriter(store) if threaded else DirectWriter(store)
+    make_writer = ThreadWriter if threaded else DirectWriter
     screen = ScreenPanel()
     panels: tuple[Panel, ...] = (
         screen,
         *hardware(options.panel, options.data / "pins.toml", pin_factory, notices),
         *extra_panels,
     )
+    table = _first_table(data, make_writer, notices)
     session = Session(
         clock=clock or SystemClock(),
         below=chance(options.seed),
-        writer=writer,
-        entries=entries,
-        start_ms=store.last_play_ms(),
+        table=table,
         panels=panels,
         settings=settings,
         notice=Text("{notice}", (("notice", " ".join(notices)),)) if notices else Text(),
     )
-    desk = Desk(session, screen, data.settings if data is not None else None)
+    desk = TouchDesk(
+        session,
+        screen,
+        data.path if data is not None else None,
+        make_writer,
+        lambda: unit_table(_unit_store(data), make_writer),
+        _on_a_thread if threaded else _at_once,
+    )
     return Parts(options, data, panels, session, desk)
 
 
@@ -242,15 +187,28 @@ def _claim(path: Path, notices: list[str]) -> DataDir | None:
     return None
 
 
-def _journal(data: DataDir | None, notices: list[str]) -> tuple[Store, list[Entry]]:
-    if data is None:
-        return Store(None), []
+def _first_table(
+    data: DataDir | None, make_writer: Callable[[Store], Writer], notices: list[str]
+) -> Table:
     try:
+        if data is None:
+            return unit_table(Store(None), make_writer)
         store, rescued = open_or_rescue(data.unit)
-        entries = list(store.entries())
+        if rescued:
+            notices.append(rescued)
+        return unit_table(store, make_writer)
     except StoreFault as fault:
         notices.append(f"{fault} Until then nothing is kept.")
-        return Store(None), []
-    if rescued:
-        notices.append(rescued)
-    return store, entries
+        return unit_table(Store(None), make_writer)
+
+
+def _unit_store(data: DataDir | None) -> Store:
+    return Store(None) if data is None else open_or_rescue(data.unit)[0]
+
+
+def _on_a_thread(work: Callable[[], None]) -> None:
+    threading.Thread(target=work, name="library", daemon=True).start()
+
+
+def _at_once(work: Callable[[], None]) -> None:
+    work()

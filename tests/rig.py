@@ -11,7 +11,8 @@ from companion.core.entry import Entry
 from companion.faces.frame import Frame
 from companion.faces.views import View
 from companion.panels.panel import Edge, Key, Panel, Press, Status
-from companion.session import Session, advance
+from companion.keeper import UnitBook
+from companion.session import Session, Table, advance
 from companion.settings import Settings
 from companion.store import Store
 from companion.writer import DirectWriter, Writer
@@ -77,9 +78,11 @@ class Evening:
         self.session = Session(
             clock=self.clock,
             below=lambda n: next(numbers, 0) % n,
-            writer=writer(self.store),
-            entries=list(self.store.entries()),
-            start_ms=self.store.last_play_ms(),
+            table=Table(
+                UnitBook(tuple(self.store.entries())),
+                writer(self.store),
+                self.store.last_play_ms(),
+            ),
             panels=(self.panel, *panels),
             settings=settings or Settings(),
         )

@@ -12,8 +12,9 @@ from companion.clock import SystemClock
 from companion.core.entry import Entry
 from companion.core.unit import Phase
 from companion.faces.frame import Frame
+from companion.keeper import UnitBook
 from companion.panels.panel import Key, Press
-from companion.session import Session
+from companion.session import Session, Table
 from companion.settings import Settings
 from companion.store import Store, StoreFault
 from companion.writer import DirectWriter, Done, ThreadWriter
@@ -226,14 +227,12 @@ def test_a_slow_card_never_delays_the_end_of_an_auction(tmp_path: Path) -> None:
     session = Session(
         clock=SystemClock(),
         below=lambda n: 0,
-        writer=ThreadWriter(store),
-        entries=[],
-        start_ms=0,
+        table=Table(UnitBook(), ThreadWriter(store), 0),
         panels=(panel,),
         settings=Settings(auction_s=10, signal_s=5),
     )
     # A real clock, so a short auction: the wait is the length of one, not a tuned sleep.
-    object.__setattr__(session._rules, "auction_ms", 1_500)
+    object.__setattr__(session._desk.rules, "auction_ms", 1_500)
     thread = threading.Thread(target=session.run)
     thread.start()
     assert panel.ready.wait(5)

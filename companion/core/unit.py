@@ -199,6 +199,25 @@ def rolls(unit: Unit, rules: UnitRules) -> bool:
     return unit.phase is Phase.IDLE or (unit.phase is Phase.SHOWN and not rules.bank)
 
 
+def auctioned(unit: Unit, now: int, ends: int, rules: UnitRules) -> Unit:
+    """A game's auction that ends at ``ends``: it starts the light, or moves its end."""
+    unit = tick(unit, now, rules)
+    if unit.phase is not Phase.AUCTION:
+        unit = _sound(
+            _started(replace(unit, phase=Phase.AUCTION, since=now, ends=0), now), Tone.START
+        )
+    if unit.ends == ends:
+        return unit
+    gone = now - (ends - rules.signal_ms)
+    return replace(unit, ends=ends, beeps=gone // 1000 + 1 if gone >= 0 else 0)
+
+
+def closed(unit: Unit, now: int, rules: UnitRules) -> Unit:
+    """The auction is sold before its light goes out."""
+    unit = tick(unit, now, rules)
+    return _sold(unit, now) if unit.phase is Phase.AUCTION else unit
+
+
 def to_facts(unit: Unit) -> dict[str, Fact]:
     """What must outlive a restart, as marks of the book; lights and tones do not."""
     running = unit.phase is Phase.AUCTION
@@ -258,11 +277,8 @@ def _build(unit: Unit, now: int, rules: UnitRules, drawn: int) -> Unit:
 
 
 def _late_bid(unit: Unit, now: int, rules: UnitRules) -> Unit:
-    ends = max(unit.ends, min(now + LATE_BID_MS, unit.since + rules.late_bid_cap_ms))
-    if ends == unit.ends:
-        return unit
-    gone = now - (ends - rules.signal_ms)
-    return replace(unit, ends=ends, beeps=gone // 1000 + 1 if gone >= 0 else 0)
+    longest = min(now + LATE_BID_MS, unit.since + rules.late_bid_cap_ms)
+    return auctioned(unit, now, max(unit.ends, longest), rules)
 
 
 def _sold(unit: Unit, at: int) -> Unit:

@@ -10,11 +10,12 @@ from kivy.clock import Clock
 
 from companion.clock import SystemClock
 from companion.faces.views import View
+from companion.keeper import UnitBook
 from companion.panels.gpio import GpioPanel
 from companion.panels.panel import Key
 from companion.panels.pins import load
 from companion.panels.screen import ScreenPanel
-from companion.session import Session
+from companion.session import Session, Table
 from companion.settings import Settings
 from companion.sounds import tones
 from companion.store import Store
@@ -30,9 +31,7 @@ def main() -> None:
     session = Session(
         clock=SystemClock(),
         below=lambda n: 0,
-        writer=DirectWriter(Store(None)),
-        entries=[],
-        start_ms=0,
+        table=Table(UnitBook(), DirectWriter(Store(None)), 0),
         panels=(screen, GpioPanel(pins, tones.load(), factory)),
         settings=Settings(),
     )

@@ -1,0 +1,50 @@
+"""The app beside an empty Kivy app with the same settings: start, memory, idle processor time.
+
+Each is a process of its own on a virtual screen, several times in turn; the figures are
+ratios of medians. The idle part also counts redraws: none is allowed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+
+from companion.virtual import VirtualScreen
+
+RUNS = 5
+IDLE_S = 60
+
+
+def run(which: str, idle_s: float) -> dict[str, float]:
+    """One process; its report."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = subprocess.run(
+            [sys.executable, "-m", "benchmarks.app_child", which, folder, str(idle_s)],
+            stdout=subprocess.PIPE,
+            check=True,
+            env={**os.environ, "SDL_AUDIODRIVER": "dummy"},
+        ).stdout
+    report: dict[str, float] = json.loads(out.splitlines()[-1])
+    return report
+
+
+def main() -> None:
+    """Print the figures of docs/benchmarks.md."""
+    with VirtualScreen():
+        pairs = [(run("empty", 1), run("ours", 1)) for _ in range(RUNS)]
+        idle = (run("empty", IDLE_S), run("ours", IDLE_S))
+    for name, what, wanted in (("start", "start to first frame", 1.5), ("rss", "memory", 1.3)):
+        ratio = statistics.median(ours[name] / empty[name] for empty, ours in pairs)
+        print(f"{what}: {ratio:.2f} x of an empty Kivy app (wanted {wanted})")
+    print(
+        f"idle {IDLE_S} s: processor time {idle[1]['cpu'] / idle[0]['cpu']:.2f} x of an empty "
+        f"Kivy app (wanted 1.2), {idle[1]['redraws']:.0f} redraws (wanted 0)"
+    )
+
+
+if __name__ == "__main__":
+    main()

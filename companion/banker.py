@@ -1,0 +1,171 @@
+"""The bank in a session: requests through the keeper, and the unit that follows the game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.core import requests, state
+from companion.core.entry import Entry
+from companion.core.errors import Refused
+from companion.core.game import Game
+from companion.core.requests import QUESTIONS, Request
+from companion.core.unit import Event, Phase
+from companion.core.work import auction as auction_in
+from companion.faces.table import game_view
+from companion.faces.views import ShellView
+from companion.keeper import Answer, Keeper, Told
+from companion.unitdesk import UnitDesk
+
+NO_GAME = Refused("no_game", "There is no game on the table.", "Start one, or open one.")
+
+
+class Banker:
+    """``game`` is None while only the trading unit is used."""
+
+    def __init__(self, game: Game | None, keeper: Keeper, desk: UnitDesk) -> None:
+        self.game = game
+        self._keeper = keeper
+        self._desk = desk
+        self._turn_no: Any = game.book.fact("turn_no") if game else None
+        lot = self._lot()
+        self._lot_ends = lot.ends if lot else 0
+        self._view: object | None = None
+        self._viewed = -1
+        self._failed_at = -1
+
+    # -- requests
+
+    def ask(self, request: Request, told: Told) -> None:
+        """Propose ``request``, or answer a question at once."""
+        game = self.game
+        if game is None:
+            told(Answer(refused=NO_GAME))
+        elif type(request) in QUESTIONS:
+            try:
+                told(Answer(value=state.answer(game, request)))
+            except Refused as refused:
+                told(Answer(refused=refused))
+        else:
+            self._keeper.propose(lambda: game.ask(request, self._desk.play.now()), told)
+
+    def undo_or_redo(self, name: str, told: Told) -> None:
+        """One step back or forth."""
+        self.ask(requests.Undo() if name == "undo" else requests.Redo(), told)
+
+    # -- the unit's keys
+
+    def auction_key(self, at: int) -> None:
+        """Auction pressed: the deed just landed on, or the light alone."""
+        game = self.game
+        offer: Any = game.book.fact("offer_buy") if game else None
+        if offer and self._desk.unit.phase in (Phase.IDLE, Phase.SHOWN):
+            self.ask(requests.Decline(who=offer[0]), _ignore)
+        else:
+            self._desk.event(Event.AUCTION, at)
+
+    def auction_held(self, at: int) -> None:
+        """Auction held: ended now, and sold if the game holds it."""
+        before = self._desk.unit.phase
+        self._desk.event(Event.AUCTION_HELD, at)
+        if before is Phase.AUCTION and self._desk.unit.phase is Phase.SOLD and self._lot():
+            self.ask(requests.Close(), _ignore)
+
+    def cancel(self) -> None:
+        """Cancelled on the screen: void, whoever started it."""
+        if self._lot():
+            self._desk.go_on()
+            self.ask(requests.Cancel(), _ignore)
+        else:
+            self._desk.void()
+
+    # -- time
+
+    def tick(self) -> None:
+        """Propose what the time has done to the game."""
+        game, now = self.game, self._desk.play.now()
+        if game is None or not self._keeper.idle or self._failed_at == now:
+            return
+        due = game.next_deadline()
+        if due is not None and due <= now:
+            self._keeper.propose(lambda: game.tick(self._desk.play.now()), self._ticked)
+
+    def wait_ms(self) -> int | None:
+        """How long until the time does something to the game."""
+        if self.game is None or self._desk.play.stopped or not self._keeper.idle:
+            return None
+        due = self.game.next_deadline()
+        now = self._desk.play.now()
+        if due is None or self._failed_at == now:
+            return None
+        return max(0, due - now)
+
+    def _ticked(self, answer: Answer) -> None:
+        # A full disk must not be asked a thousand times in the same millisecond.
+        self._failed_at = self._desk.play.now() if answer.refused else -1
+
+    # -- the unit follows the game
+
+    def follow(self) -> None:
+        """An entry was applied: bring turn and auction of the unit up to date."""
+        if self.game is None:
+            return
+        book = self.game.book
+        last: Entry = book.entries[-1]
+        turn_no: Any = book.fact("turn_no")
+        if turn_no != self._turn_no or last.reason == "roll":
+            if last.reason not in ("undo", "redo"):
+                self._desk.event(Event.TURN)
+            self._turn_no = turn_no
+        lot = self._lot()
+        ends = lot.ends if lot else 0
+        if ends and ends != self._lot_ends:
+            self._desk.auction(ends)
+        elif self._lot_ends and not ends and self._desk.unit.phase is Phase.AUCTION:
+            if last.reason in ("sold", "unsold"):
+                self._desk.sold()
+            else:
+                self._desk.event(Event.CANCEL)
+        self._lot_ends = ends
+
+    def _lot(self) -> Any:
+        return auction_in(self.game.book) if self.game else None
+
+    # -- showing
+
+    def player(self) -> str:
+        """Whose turn it is, "" without a game."""
+        if self.game is None:
+            return ""
+        turn = self.game.book.fact("turn")
+        return self.game.rules.name(self.game.book, str(turn)) if turn else ""
+
+    def subject(self) -> str:
+        """What is auctioned, "" when nothing is."""
+        lot = self._lot()
+        if not lot or self.game is None or lot.deed is None:
+            return ""
+        return str(self.game.rules.edition.deeds[lot.deed].name)
+
+    def shell(self, shell: ShellView, title: str) -> ShellView:
+        """The top bar with what the game adds."""
+        if self.game is None:
+            return shell
+        return replace(
+            shell,
+            title=title,
+            can_undo=self.game.can_undo() is not None,
+            can_redo=self.game.can_redo() is not None,
+        )
+
+    def view(self) -> object | None:
+        """The table as the screens show it; made anew only when something was booked."""
+        game = self.game
+        if game is not None and self._viewed != len(game.book):
+            self._viewed = len(game.book)
+            self._view = game_view(game, self._desk.play.now())
+        return self._view
+
+
+def _ignore(answer: Answer) -> None:
+    """A key of the unit asks for no answer; the lights give it."""

@@ -1,0 +1,148 @@
+"""A game as text: complete (JSON Lines), as a table (CSV), as a ledger others can check."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+from datetime import date, timedelta
+
+from companion.core.book import BANK, BOX, MONEY, POT, Book
+from companion.core.entry import Entry, Mark, Move, entry_from_json, entry_to_json
+from companion.core.rules import Rules
+
+FORMATS = {"jsonl": "jsonl", "csv": "csv", "beancount": "beancount"}
+"""Every format with the ending of its files."""
+HEAD = "companion-game"
+VERSION = 1
+LEDGER_START = date(2000, 1, 1)
+"""A beancount ledger needs dates; ours are play days, one per turn, not those of the wall clock."""
+
+
+class ImportFault(ValueError):
+    """The text is no game; the sentence names the line and what is wrong with it."""
+
+
+def export(rules: Rules, entries: Sequence[Entry], form: str) -> str:
+    """The whole game in one of FORMATS. Raises KeyError for another."""
+    return {"jsonl": to_jsonl, "csv": to_csv, "beancount": to_beancount}[form](rules, entries)
+
+
+def to_jsonl(rules: Rules, entries: Sequence[Entry]) -> str:
+    """Everything: a head line, then one entry a line. ``from_jsonl`` reads it back."""
+    head = {HEAD: VERSION, "edition": rules.edition.id}
+    lines = [head, *(entry_to_json(entry) for entry in entries)]
+    return "".join(
+        json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines
+    )
+
+
+def from_jsonl(text: str) -> tuple[str, list[Entry]]:
+    """The edition and the entries of an export. Raises ImportFault naming the line."""
+    edition, entries = "", []
+    for number, line in enumerate(text.splitlines(), 1):
+        try:
+            data = json.loads(line)
+            if number == 1:
+                if not isinstance(data, dict) or data.get(HEAD) != VERSION:
+                    raise ValueError(f"it is no export of Companion (version {VERSION})")
+                edition = str(data["edition"])
+            else:
+                entries.append(entry_from_json(data))
+        except (ValueError, KeyError, TypeError, AttributeError) as fault:
+            raise ImportFault(f"Line {number} cannot be read: {fault}. Export it again.") from fault
+    if not entries:
+        raise ImportFault("The file holds no entry; it was cut off or is empty. Export it again.")
+    return edition, entries
+
+
+def to_csv(rules: Rules, entries: Sequence[Entry]) -> str:
+    """Turn, seat, player, cash and worth at the end of every turn; the bank's cash as well, so
+    that the sum of a turn's cash is always 0. A turn that was undone counts as played again."""
+    turns: dict[int, list[list[object]]] = {}
+    book = Book()
+    turn = 0
+    for entry in entries:
+        before = _turn_no(book)
+        if before and _turns(entry):
+            turns[before] = _rows(rules, book, before)
+        book.post(entry)
+        turn = _turn_no(book)
+    turns[turn] = _rows(rules, book, turn)
+    out = io.StringIO()
+    table = csv.writer(out, lineterminator="\n")
+    table.writerow(["turn", "seat", "player", "cash", "worth"])
+    for turn in sorted(turns):
+        table.writerows(turns[turn])
+    return out.getvalue()
+
+
+def to_beancount(rules: Rules, entries: Sequence[Entry]) -> str:
+    """A double-entry ledger of every kind of thing, with the balances checked at its end."""
+    used: set[tuple[str, str]] = set()
+    body: list[str] = []
+    day = LEDGER_START
+    turn = 0
+    book = Book()
+    for entry in entries:
+        book.post(entry)
+        if _turn_no(book) != turn:
+            turn = _turn_no(book)
+            day += timedelta(days=1)
+        moves = [line for line in entry.lines if isinstance(line, Move)]
+        if not moves:
+            continue
+        body.append(f'{day} * "{_quoted(entry.reason)}" "{_quoted(entry.id)}"')
+        for move in moves:
+            for holder, n in ((move.source, -move.n), (move.target, move.n)):
+                used.add((holder, move.what))
+                body.append(f"  {_account(holder)}  {n} {_commodity(move.what)}")
+        body.append("")
+    holders = sorted({holder for holder, _ in used})
+    head = ['option "title" "Companion"', ""]
+    head += [f"{LEDGER_START} open {_account(holder)}" for holder in holders]
+    end = day + timedelta(days=1)
+    tail = [
+        f"{end} balance {_account(holder)}  {book.held(holder, what)} {_commodity(what)}"
+        for holder, what in sorted(used)
+    ]
+    return "\n".join([*head, "", *body, *tail]) + "\n"
+
+
+def _rows(rules: Rules, book: Book, turn: int) -> list[list[object]]:
+    rows: list[list[object]] = [
+        [turn, seat, rules.name(book, seat), book.held(seat, MONEY), rules.worth(book, seat).total]
+        for seat in rules.seats(book)
+    ]
+    return rows + [[turn, holder, holder, book.held(holder, MONEY), ""] for holder in (BANK, POT)]
+
+
+def _turns(entry: Entry) -> bool:
+    return any(isinstance(line, Mark) and line.what == "turn_no" for line in entry.lines)
+
+
+def _turn_no(book: Book) -> int:
+    number = book.fact("turn_no")
+    return number if isinstance(number, int) else 0
+
+
+def _account(holder: str) -> str:
+    kind, _, rest = holder.partition(":")
+    if holder in (BANK, BOX, POT):
+        return f"Equity:{holder.capitalize()}"
+    if rest:
+        return f"Assets:{kind.capitalize()}:N{rest}"
+    return f"Assets:Player:{holder}"
+
+
+def _commodity(what: str) -> str:
+    name = what.upper().replace(":", "-").replace("_", "-")
+    return f"{name}-X" if name[-1] not in _LETTERS_AND_DIGITS or len(name) < 2 else name
+
+
+_LETTERS_AND_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+
+
+def _quoted(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")

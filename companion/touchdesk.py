@@ -1,0 +1,240 @@
+"""The session and the games as the touchscreen knows them; see ``ui/desk.py``."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from companion import editions
+from companion import settings as settings_file
+from companion.core.edition import Edition
+from companion.core.entry import Entry
+from companion.core.errors import Refused
+from companion.core.game import Game
+from companion.core.requests import Request, parse
+from companion.core.rules import Rules
+from companion.export import FORMATS, export
+from companion.faces.views import View
+from companion.keeper import Answer, UnitBook
+from companion.library import GameInfo, Library, LibraryFault, NewGame, Opened
+from companion.panels.panel import Key
+from companion.panels.screen import ScreenPanel
+from companion.session import Session, Table
+from companion.settings import SettingFault, Settings
+from companion.store import Store, StoreFault
+from companion.writer import Writer
+
+Said: TypeAlias = Callable[[str], None]
+"""Told "" when it is done, else one sentence."""
+Run: TypeAlias = Callable[[Callable[[], None]], None]
+"""Runs something that may wait for the disk, not on the caller's thread."""
+
+REMEMBERED_IDS = 64
+
+
+class TouchDesk:
+    """Every method returns at once; answers come from another thread.
+
+    ``folder`` None: nothing is kept, and there are no games. ``unit_table`` opens the journal of
+    the trading unit alone.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        screen: ScreenPanel,
+        folder: Path | None,
+        make_writer: Callable[[Store], Writer],
+        unit_table: Callable[[], Table],
+        run: Run,
+    ) -> None:
+        self.session = session
+        self._screen = screen
+        self._folder = folder
+        self._library = Library(folder / "games") if folder else None
+        self._make_writer = make_writer
+        self._unit_table = unit_table
+        self._run = run
+        self._done: deque[str] = deque(maxlen=REMEMBERED_IDS)
+        self._settings = session.settings
+        self.open_id = ""
+
+    @property
+    def view(self) -> View:
+        """The newest view."""
+        return self.session.view
+
+    @property
+    def settings(self) -> Settings:
+        """The settings as they are now; a change shows here at once, so two quick taps count."""
+        return self._settings
+
+    @property
+    def editions(self) -> tuple[Edition, ...]:
+        """Every printing that can be played."""
+        return tuple(editions.load(listed.id).edition for listed in editions.available())
+
+    def subscribe(self, callback: Callable[[View], None]) -> Callable[[], None]:
+        """Call ``callback`` with every new view, from the session's thread."""
+        return self.session.subscribe(callback)
+
+    def touch(self, key: Key, down: bool, press_id: str) -> None:
+        """A unit button on the screen was touched or let go."""
+        self._screen.touch(key, down, press_id)
+
+    def command(self, name: str, press_id: str) -> None:
+        """Pass a command on; the same ``press_id`` counts once."""
+        if press_id and press_id in self._done:
+            return
+        self._done.append(press_id)
+        if name == "mute":
+            self.change_setting("mute", not self.settings.mute)
+        else:
+            self.session.command(name)
+
+    def ask(
+        self, request: Mapping[str, Any] | Request, press_id: str, answer: Callable[[Answer], None]
+    ) -> None:
+        """Ask the bank; one ``press_id`` books once, however often it comes."""
+        try:
+            asked = request if isinstance(request, Request) else parse(dict(request))
+        except Refused as refused:
+            answer(Answer(refused=refused))
+            return
+        if press_id and not asked.id:
+            asked = replace(asked, id=press_id)
+        self.session.ask(asked, answer)
+
+    def look(self, face: Callable[[Game, int], Any], answer: Callable[[Any], None]) -> None:
+        """Run a pure picture function on the live game."""
+        self.session.look(face, answer)
+
+    def change_setting(self, name: str, value: object) -> str:
+        """Change a setting and keep it; "" or one sentence saying why not."""
+        try:
+            fresh = settings_file.changed(self._settings, name, value)
+        except SettingFault as fault:
+            return str(fault)
+        self._settings = fresh
+        self.session.change_settings(fresh)
+        if self._folder is None:
+            return ""
+        path = self._folder / "settings.toml"
+        try:
+            settings_file.save(path, fresh)
+        except OSError as fault:
+            return f"{path} cannot be written ({fault.strerror}); it counts until you close."
+        return ""
+
+    # -- games
+
+    def games(self, answer: Callable[[tuple[GameInfo, ...]], None]) -> None:
+        """All games, last played first."""
+
+        def work() -> None:
+            try:
+                answer(self._library.games() if self._library else ())
+            except LibraryFault as fault:
+                answer((GameInfo("", "", broken=str(fault)),))
+
+        self._run(work)
+
+    def new_game(self, setup: NewGame, answer: Said) -> None:
+        """Start a game and put it on the table."""
+        self._open(answer, lambda library: library.create(setup))
+
+    def open_game(self, game_id: str, answer: Said) -> None:
+        """Put a game on the table as it was left."""
+        self._open(answer, lambda library: library.open(game_id))
+
+    def close_game(self, answer: Said) -> None:
+        """Put the game away; the trading unit alone stays."""
+
+        def work() -> None:
+            try:
+                table = self._unit_table()
+            except StoreFault as fault:
+                answer(str(fault))
+                return
+            self.open_id = ""
+            self.session.take_table(table, lambda: answer(""))
+
+        self._run(work)
+
+    def rename_game(self, game_id: str, title: str, answer: Said) -> None:
+        """Another title."""
+        self._change(answer, lambda library: library.rename(game_id, title))
+
+    def delete_game(self, game_id: str, answer: Said) -> None:
+        """Remove a game for good; the one on the table must be put away first."""
+        if game_id == self.open_id:
+            answer("This game is on the table; put it away first.")
+            return
+        self._change(answer, lambda library: library.delete(game_id))
+
+    def export(self, form: str, answer: Said) -> None:
+        """Write the game beside the others; answers with the sentence that says where."""
+        folder = self._folder
+        if folder is None or form not in FORMATS:
+            answer("Nothing is kept in this session, so nothing can be exported.")
+            return
+
+        def taken(found: Any) -> None:
+            if found is None:
+                answer("There is no game on the table.")
+            else:
+                self._run(lambda: write(*found))
+
+        def write(rules: Rules, entries: tuple[Entry, ...]) -> None:
+            path = folder / "export" / f"{self.open_id}.{FORMATS[form]}"
+            try:
+                path.parent.mkdir(exist_ok=True)
+                path.write_text(export(rules, entries, form), encoding="utf-8")
+            except OSError as fault:
+                answer(f"{path} cannot be written ({fault.strerror}).")
+            else:
+                answer(f"Written to {path}.")
+
+        self.session.look(lambda game, now: (game.rules, tuple(game.book)), taken)
+
+    def _open(self, answer: Said, how: Callable[[Library], Opened]) -> None:
+        def work() -> None:
+            if self._library is None:
+                answer("Nothing is kept in this session, so there are no games.")
+                return
+            try:
+                opened = how(self._library)
+            except LibraryFault as fault:
+                answer(str(fault))
+                return
+            table = Table(
+                opened.game,
+                self._make_writer(opened.store),
+                opened.store.last_play_ms(),
+                opened.title,
+            )
+            self.open_id = opened.id
+            self.session.take_table(table, lambda: answer(opened.rescued))
+
+        self._run(work)
+
+    def _change(self, answer: Said, how: Callable[[Library], None]) -> None:
+        def work() -> None:
+            try:
+                if self._library is not None:
+                    how(self._library)
+            except LibraryFault as fault:
+                answer(str(fault))
+                return
+            answer("")
+
+        self._run(work)
+
+
+def unit_table(store: Store, make_writer: Callable[[Store], Writer]) -> Table:
+    """The trading unit without a game. Raises StoreFault when its journal cannot be read."""
+    entries = tuple(store.entries())
+    return Table(UnitBook(entries), make_writer(store), store.last_play_ms())
