@@ -15,9 +15,10 @@ from companion.core.edition import EditionFault
 from companion.core.errors import Corrupt, Refused
 from companion.core.game import Game
 from companion.core.table import SEATS, opening
-from companion.desk import Desk, Journal, NoJournal
+from companion.desk import Desk
 from companion.editions import load
 from companion.store import Broken, Store, StoreFault
+from companion.writer import DirectWriter
 
 EPILOG = """\
 example:
@@ -39,6 +40,7 @@ def main(argv: Sequence[str], stdin: TextIO, stdout: TextIO) -> int:
         if line.strip():
             stdout.write(_line(_answered(desk, line)))
             stdout.flush()
+    desk.close()
     return 0
 
 
@@ -47,10 +49,7 @@ def _answered(desk: Desk, line: str) -> dict[str, object]:
         data = json.loads(line)
     except ValueError:
         return _no("bad_request", "The line is no JSON.", 'Send one object such as {"do":"state"}.')
-    try:
-        return desk.answer(data)
-    except StoreFault as fault:
-        return _no("not_saved", str(fault), "The game goes on from the last saved entry.")
+    return desk.answer(data)
 
 
 def _no(code: str, reason: str, remedy: str) -> dict[str, object]:
@@ -68,18 +67,18 @@ def _fail(stdout: TextIO, code: str, reason: str, remedy: str) -> int:
 
 def _desk(options: argparse.Namespace) -> Desk:
     rules = load(options.edition)
-    journal: Journal = NoJournal()
+    store: Store | None = None
     entries = []
     start_ms = 0
     if options.game is not None:
         store = Store(options.game)
         entries = list(store.entries())
         start_ms = store.last_play_ms()
-        journal = store
     if not entries:
         seats, names = _seats(options.players)
         first = opening(rules, seats, names, dict(_option(one) for one in options.option))
-        journal.append(first)
+        if store is not None:
+            store.append(first)
         entries = [first]
     else:
         edition = entries[0].detail.get("edition")
@@ -93,7 +92,8 @@ def _desk(options: argparse.Namespace) -> Desk:
             )
     below = secrets.randbelow if options.seed is None else random.Random(options.seed).randrange
     clock = ManualClock() if options.clock == "manual" else SystemClock()
-    return Desk(Game(rules, entries), clock, below, journal, start_ms)
+    writer = DirectWriter(store) if store is not None else None
+    return Desk(Game(rules, entries), clock, below, writer, start_ms)
 
 
 def _seats(players: str) -> tuple[tuple[str, ...], dict[str, str]]:

@@ -16,7 +16,7 @@ from companion.banker import Banker
 from companion.clock import Clock, PlayTime
 from companion.core.game import Game
 from companion.core.requests import Request
-from companion.core.unit import Event, Phase
+from companion.core.unit import Event, Phase, Unit
 from companion.faces.frame import Frame
 from companion.faces.views import PanelView, Text, View
 from companion.keeper import Answer, Bookable, Keeper, Saved, Told
@@ -96,6 +96,10 @@ class Session:
         """Queue an edge of a key, stamped now."""
         self._items.put((self._clock.now(), edge))
 
+    def act(self, key: Key, action: Action) -> None:
+        """Queue what a key did, already debounced."""
+        self._items.put(_Call(lambda: self._key(KeyEvent(key, action, self._clock.now()))))
+
     def command(self, name: str) -> None:
         """Queue one of COMMANDS. Raises ValueError for another."""
         if name not in COMMANDS:
@@ -145,9 +149,16 @@ class Session:
         """Play time."""
         return self._desk.play.now()
 
+    def unit_now(self) -> tuple[Unit, int]:
+        """The trading unit and the milliseconds left of an auction; session's thread only."""
+        unit = self._desk.unit
+        left = unit.ends - self._desk.play.now() if unit.phase is Phase.AUCTION else 0
+        return unit, max(0, left)
+
     def subscribe(self, seen: Seen) -> Callable[[], None]:
         """Call ``seen`` with every new view, from the session's thread; returns the way out."""
         self._seen.append(seen)
+        self.poke()
         return partial(self._unsubscribe, seen)
 
     def _unsubscribe(self, seen: Seen) -> None:
@@ -314,6 +325,8 @@ class Session:
                 panel.show(frame)
 
     def _publish(self) -> None:
+        if not self._seen:
+            return  # the pipe has no screen, and a picture costs more than a booking
         desk, banker = self._desk, self._banker
         view = View(
             number=self._view.number,
