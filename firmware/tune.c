@@ -23,7 +23,8 @@ void tune_start(tune_t *tune, uint8_t tone, uint32_t now)
 {
     tune->note = STARTS[tone];
     tune->last = STARTS[tone + 1];
-    play(tune, now);
+    /* This millisecond is partly over, and no note is to be cut short by that. */
+    play(tune, now + 1);
 }
 
 void tune_tick(tune_t *tune, uint32_t now)

@@ -80,11 +80,12 @@ class SerialPanel:
         self._known: Port | None = None
         self._lock = threading.Lock()
         self._newest: tuple[Frame, int] | None = None
+        self._shown = self._passed_on = self._arrived = 0
         self._status = _NOT_OPEN
         self._thread: threading.Thread | None = None
         self._stop = threading.Event()
         self._press: Press | None = None
-        self._openings = 0
+        self._openings = self._number = 0
         self._wake_read = self._wake_write = -1
 
     def open(self, press: Press) -> None:
@@ -105,12 +106,18 @@ class SerialPanel:
             return
         with self._lock:
             self._newest = (frame, self._clock_ms())
+            self._shown += 1
         self._wake()
 
     def status(self) -> Status:
         """How the panel is now."""
         with self._lock:
             return self._status
+
+    def arrived(self) -> bool:
+        """Whether the newest frame has been acknowledged by the board."""
+        with self._lock:
+            return self._arrived == self._shown
 
     def close(self) -> None:
         """Dark, and the board a trading unit of its own again; takes less than a second."""
@@ -147,7 +154,7 @@ class SerialPanel:
     def _converse(self, port: Any, where: Port) -> None:
         opened_at = self._clock_ms()
         self._openings += 1
-        talk = Talk(opened_at)
+        talk = Talk(opened_at, self._number)
         self._tell(_health(talk, where, 0))
         self._show_newest(talk)
         try:
@@ -159,6 +166,9 @@ class SerialPanel:
                     opened_at = now
                 elif now - opened_at >= REOPEN_MS:
                     break
+                if talk.settled:
+                    with self._lock:
+                        self._arrived = self._passed_on
                 self._tell(_health(talk, where, now - opened_at))
             self._say_bye(port, talk)
         except (OSError, TypeError):
@@ -166,6 +176,7 @@ class SerialPanel:
             if talk.greetings:
                 self._tell(_lost())
         finally:
+            self._number = talk.number
             talk.let_go()
             self._pass_on(talk)
             _close(port)
@@ -184,6 +195,7 @@ class SerialPanel:
     def _show_newest(self, talk: Talk) -> None:
         with self._lock:
             newest = self._newest
+            self._passed_on = self._shown
         if newest:
             talk.show(*newest)
 

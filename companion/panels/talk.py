@@ -56,16 +56,18 @@ class Talk:
 
     ``show`` what is to be seen, ``hear`` what comes in, ``run`` what is due; then take ``edges``
     and ``take_bytes``. ``attached``: greeted and answering. ``lost``: it has answered and then
-    fell silent. ``identity``: who answered last, also when its protocol is another one.
+    fell silent. ``identity``: who answered last, also when its protocol is another one. ``number``
+    of the last line said; the next conversation goes on from it, so that late answers are known
+    to be old.
     """
 
-    def __init__(self, now: int, first_number: int = 1) -> None:
+    def __init__(self, now: int, last_number: int = 0) -> None:
         self.reader = Reader()
         self.attached = False
         self.lost = False
         self.identity: Identity | None = None
         self.greetings = 0
-        self._number = first_number % NUMBER_MAX
+        self.number = last_number
         self._hello: int | None = None
         self._hello_at = now - _TIMES["hello_repeat"]
         self._heard_at = now
@@ -86,6 +88,11 @@ class Talk:
     def fits(self) -> bool:
         """Whether who answered speaks our protocol."""
         return self.identity is not None and self.identity.version == PROTOCOL.version
+
+    @property
+    def settled(self) -> bool:
+        """Whether the other side has acknowledged all that was shown."""
+        return self.attached and not self._news and not self._on_the_way
 
     def show(self, frame: Frame, now: int) -> None:
         """The newest frame; what has not yet been said of older ones never will be."""
@@ -180,7 +187,7 @@ class Talk:
             self._on_the_way = []
             self._repeat = None
             self._news = self._frame is not None
-        else:
+        elif self.attached and (line.number == 0 or self._newer(line.number, self._hello or 0)):
             # It has started anew, or has taken us for gone: greet it again at once.
             self.let_go()
             self.attached = False
@@ -188,8 +195,7 @@ class Talk:
             self._hello_at = now - _TIMES["hello_repeat"]
 
     def _pressed(self, line: Line, now: int) -> None:
-        newer = 0 < (line.number - self._press) % (NUMBER_MAX + 1) < _HALF
-        if newer:
+        if self._newer(line.number, self._press):
             self._press = line.number
             key, down = PROTOCOL.keys[line.values[0]], bool(line.values[1])
             if down:
@@ -198,6 +204,10 @@ class Talk:
             elif key in self._down:
                 self._edges.append(Told(key, False, self._down.pop(key)))
         self._say(Line("ack", line.number), now)
+
+    @staticmethod
+    def _newer(number: int, than: int) -> bool:
+        return 0 < (number - than) % (NUMBER_MAX + 1) < _HALF
 
     def _say_frame(self, now: int) -> None:
         late = [it for it in self._on_the_way if now - it.said_at >= _TIMES["resend"]]
@@ -222,8 +232,8 @@ class Talk:
 
     def _next_number(self) -> int:
         # 0 is what a starting chip calls itself by.
-        self._number = self._number % NUMBER_MAX + 1
-        return self._number
+        self.number = self.number % NUMBER_MAX + 1
+        return self.number
 
 
 def frame_line(number: int, frame: Frame) -> Line:

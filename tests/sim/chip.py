@@ -7,6 +7,8 @@ Time passes only in ``run`` (as fast as it can) or while ``live``. Cycles count 
 from __future__ import annotations
 
 import subprocess
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -16,6 +18,7 @@ from companion.panels.wire import avr_pins
 from tests.sim.build import built
 
 CYCLES_PER_MS = 16_000
+LOOK_S = 0.002
 PINS = ("mark_1", "mark_2", "mark_3", "mark_rail", "ring", "buzzer", "build", "auction")
 
 
@@ -138,3 +141,53 @@ def booted(noise: int = 1, elf: Path | None = None) -> Chip:
     chip.seen()
     chip.heard()
     return chip
+
+
+SILENCE_MS = 120
+"""No rest within a tone is as long as this."""
+
+
+class LiveChip(Chip):
+    """A board that keeps up with real time while the test looks on; its lamp test is over."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.run(400)
+        self.seen()
+        self.ask("live")
+        self._buzzer: list[Seen] = []
+
+    def until(self, true: Callable[[], bool], seconds: float = 10) -> None:
+        """Look again and again until it is true; AssertionError when it does not become so."""
+        limit = time.monotonic() + seconds
+        while not true():
+            assert time.monotonic() < limit, "it did not come to pass"
+            time.sleep(LOOK_S)
+
+    def settle(self, true: Callable[[], bool], ms: int = 80) -> None:
+        """Look until it is true, or until so many milliseconds of the chip's have passed."""
+        end = self.usage()[1] + ms * CYCLES_PER_MS
+        self.until(lambda: true() or self.usage()[1] >= end)
+
+    def until_silent(self) -> None:
+        """Until the buzzer has been still for longer than any rest within a tone."""
+        still_since = self.usage()[1]
+
+        def still() -> bool:
+            nonlocal still_since
+            now = self.usage()[1]
+            if self.pins()[2]:
+                still_since = now
+            return now - still_since >= SILENCE_MS * CYCLES_PER_MS
+
+        self.until(still)
+
+    def notes(self) -> list[tuple[int, int]]:
+        """Every note so far: Hz, and its length in milliseconds."""
+        self._buzzer += [it for it in self.seen() if it.pin == "buzzer"]
+        return [
+            # Seen from the first edge up to the last one up: a period more in all.
+            (it.value, round(after.ms - it.ms + 1000 / it.value))
+            for it, after in zip(self._buzzer, self._buzzer[1:], strict=False)
+            if it.value
+        ]
