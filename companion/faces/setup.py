@@ -1,0 +1,320 @@
+"""The setup screen: which printing, who plays, how long, which house rules, which cards to check.
+
+A ``Draft`` is what has been chosen so far; every touch makes a new one. ``setup_view`` shows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from companion.core.edition import Edition, OptionSpec, correctable
+from companion.core.table import NAME_LONGEST, SEATS
+from companion.faces.money import Amount, is_short, piece_word
+from companion.faces.views import Text
+
+LENGTHS = (0, 60, 90, 120)
+"""Minutes a game may last; 0 plays to the last one standing."""
+
+USUAL_SEATS = 4
+_ORDER = ("classic", "mega", "city", "anti", "deal")
+_LENGTH_OPTION = "time_limit_min"
+_LENGTH_WORDS = {0: "To the end", 60: "1 hour", 90: "1½ hours", 120: "2 hours"}
+
+Setting = tuple[str, bool | int | str]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A game being set up. ``corrections`` are (position, field, value): "my card says"."""
+
+    edition: str
+    names: tuple[str, ...]
+    minutes: int = 0
+    options: tuple[Setting, ...] = ()
+    corrections: tuple[tuple[int, str, int], ...] = ()
+
+    def named(self, place: int, name: str) -> Draft:
+        """The seat at ``place`` is called ``name``."""
+        name = name.strip()[:NAME_LONGEST]
+        if not name:
+            return self
+        return replace(self, names=(*self.names[:place], name, *self.names[place + 1 :]))
+
+    def without_seat(self, place: int) -> Draft:
+        """One player less; those behind move up."""
+        return replace(self, names=self.names[:place] + self.names[place + 1 :])
+
+    def with_option(self, name: str, value: bool | int | str) -> Draft:
+        """A house rule with another value than the usual one, or the usual one again."""
+        kept = tuple(one for one in self.options if one[0] != name)
+        return replace(self, options=(*kept, (name, value)))
+
+    def with_correction(self, pos: int, field: str, value: int) -> Draft:
+        """What the card at ``pos`` says in ``field``."""
+        kept = tuple(one for one in self.corrections if one[:2] != (pos, field))
+        return replace(self, corrections=(*kept, (pos, field, value)))
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """One game to choose; ``edition`` is the printing a tap takes."""
+
+    game: str
+    title: str
+    seats_low: int
+    seats_high: int
+    edition: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Printing:
+    """One printing of the chosen game; ``label`` names it for the catalogue."""
+
+    edition: str
+    label: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """One player: the seat's letter and the name."""
+
+    letter: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class LengthLine:
+    """One length of the game to choose."""
+
+    minutes: int
+    label: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OptionLine:
+    """A house rule and its value; ``low``, ``high``, ``step`` for a number, ``choices`` else."""
+
+    name: str
+    kind: str
+    text: str
+    value: bool | int | str
+    usual: bool
+    choices: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+    step: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class CheckLine:
+    """A printed value sources disagree on: where it stands, what the game takes, what else."""
+
+    pos: int
+    field: str
+    card: str
+    what: Text
+    value: Amount
+    others: tuple[Amount, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetupView:
+    """The whole screen. ``fault``: why it cannot start yet. ``cash`` of 0: the game deals none."""
+
+    games: tuple[GameCard, ...]
+    printings: tuple[Printing, ...]
+    seats: tuple[SeatLine, ...]
+    can_add: bool
+    can_remove: bool
+    lengths: tuple[LengthLine, ...]
+    options: tuple[OptionLine, ...]
+    checks: tuple[CheckLine, ...]
+    cash: Amount
+    fault: Text
+
+
+def first_draft(editions: Sequence[Edition], names: Sequence[str], player: str) -> Draft:
+    """What is filled in at the start: the first game, its players, to the end.
+
+    ``names`` are those of the last game, ``player`` the usual name of a seat in the table's
+    language, with {letter}.
+    """
+    edition = _sorted(editions)[0]
+    draft = Draft(edition.id, tuple(names) or _usual(player, (), USUAL_SEATS))
+    return take_edition(editions, draft, edition.id, player)
+
+
+def take_edition(editions: Sequence[Edition], draft: Draft, edition_id: str, player: str) -> Draft:
+    """Another printing: as many players as it allows, its own house rules."""
+    edition = _find(editions, edition_id)
+    low, high = edition.number("players_min"), edition.number("players_max")
+    names = draft.names[:high]
+    names = (*names, *_usual(player, names, low - len(names)))
+    same = edition_id == draft.edition
+    return replace(
+        draft,
+        edition=edition_id,
+        names=names,
+        minutes=draft.minutes if edition.option(_LENGTH_OPTION) else 0,
+        options=draft.options if same else (),
+        corrections=draft.corrections if same else (),
+    )
+
+
+def add_seat(editions: Sequence[Edition], draft: Draft, player: str) -> Draft:
+    """One player more, as long as the printing seats him."""
+    if len(draft.names) >= _find(editions, draft.edition).number("players_max"):
+        return draft
+    return replace(draft, names=(*draft.names, *_usual(player, draft.names, 1)))
+
+
+def setup_view(editions: Sequence[Edition], draft: Draft) -> SetupView:
+    """The screen for what is chosen so far."""
+    edition = _find(editions, draft.edition)
+    low, high = edition.number("players_min"), edition.number("players_max")
+    settings = dict(draft.options)
+    return SetupView(
+        games=_games(editions, edition),
+        printings=_printings(editions, edition),
+        seats=tuple(SeatLine(SEATS[n], name) for n, name in enumerate(draft.names)),
+        can_add=len(draft.names) < high,
+        can_remove=len(draft.names) > low,
+        lengths=tuple(
+            LengthLine(minutes, _LENGTH_WORDS[minutes], minutes == draft.minutes)
+            for minutes in LENGTHS
+        )
+        if edition.option(_LENGTH_OPTION)
+        else (),
+        options=tuple(
+            _option(spec, settings.get(spec.name, spec.default))
+            for spec in edition.options
+            if spec.name != _LENGTH_OPTION
+        ),
+        checks=_checks(edition, draft),
+        cash=Amount(int(edition.figures.get("start_cash", 0)), is_short(edition)),
+        fault=_fault(draft.names),
+    )
+
+
+def _sorted(editions: Sequence[Edition]) -> list[Edition]:
+    """Games in the usual order, those it does not know behind; printings by label."""
+
+    def place(edition: Edition) -> tuple[int, str, str]:
+        known = edition.game in _ORDER
+        return _ORDER.index(edition.game) if known else len(_ORDER), edition.game, edition.label
+
+    return sorted(editions, key=place)
+
+
+def _find(editions: Sequence[Edition], edition_id: str) -> Edition:
+    return next(edition for edition in editions if edition.id == edition_id)
+
+
+def _games(editions: Sequence[Edition], chosen: Edition) -> tuple[GameCard, ...]:
+    first: dict[str, Edition] = {}
+    for edition in _sorted(editions):
+        first.setdefault(edition.game, edition)
+    first[chosen.game] = chosen
+    return tuple(
+        GameCard(
+            game,
+            game.capitalize(),
+            edition.number("players_min"),
+            edition.number("players_max"),
+            edition.id,
+            game == chosen.game,
+        )
+        for game, edition in first.items()
+    )
+
+
+def _printings(editions: Sequence[Edition], chosen: Edition) -> tuple[Printing, ...]:
+    same = [edition for edition in _sorted(editions) if edition.game == chosen.game]
+    if len(same) == 1:
+        return ()
+    return tuple(Printing(one.id, one.label, one.id == chosen.id) for one in same)
+
+
+def _usual(player: str, taken: Sequence[str], n: int) -> tuple[str, ...]:
+    """``n`` usual names nobody has yet, the seat's own letter first."""
+    wanted = SEATS[len(taken) :] + SEATS[: len(taken)]
+    names = (player.format(letter=letter) for letter in wanted)
+    used = {name.casefold() for name in taken}
+    return tuple([name for name in names if name.casefold() not in used][: max(0, n)])
+
+
+def _option(spec: OptionSpec, value: bool | int | str) -> OptionLine:
+    return OptionLine(
+        name=spec.name,
+        kind=spec.kind,
+        text=spec.text,
+        value=value,
+        usual=value == spec.default,
+        choices=spec.choices,
+        low=spec.low,
+        high=spec.high,
+        step=5 if spec.high - spec.low >= 50 else 1,
+    )
+
+
+def _checks(edition: Edition, draft: Draft) -> tuple[CheckLine, ...]:
+    said = {(pos, field): value for pos, field, value in draft.corrections}
+    short = is_short(edition)
+    lines = []
+    for doubt in edition.disputed:
+        ours = correctable(edition, doubt.pos, doubt.key)
+        if ours is None:
+            continue
+        value = said.get((doubt.pos, doubt.key), ours)
+        known = dict.fromkeys((ours, *doubt.candidates))
+        lines.append(
+            CheckLine(
+                doubt.pos,
+                doubt.key,
+                _card(edition, doubt.pos),
+                value_words(doubt.key),
+                Amount(value, short),
+                tuple(Amount(n, short) for n in known if n != value),
+            )
+        )
+    return tuple(lines)
+
+
+def _card(edition: Edition, pos: int) -> str:
+    if pos in edition.deeds:
+        return edition.deeds[pos].name
+    return edition.spaces[pos].name if pos >= 0 else ""
+
+
+_VALUE_WORDS = {
+    "price": "price",
+    "mortgage": "mortgage value",
+    "amount": "amount to pay",
+    "go_salary": "salary on GO",
+    "jail_fine": "fine out of jail",
+    "start_cash": "money at the start",
+}
+
+
+def value_words(field: str) -> Text:
+    """What a printed value is called."""
+    table, _, index = field.partition(".")
+    if index and table == "rents":
+        return Text("rent, row {n} of the card", (("n", int(index) + 1),))
+    if field.endswith("_cost"):
+        return Text("cost of one: {piece}", (("piece", Text(piece_word(field[:-5]))),))
+    return Text(_VALUE_WORDS.get(field, field.replace("_", " ")))
+
+
+def _fault(names: Sequence[str]) -> Text:
+    """Why these names cannot start a game."""
+    seen: set[str] = set()
+    for name in names:
+        if name.casefold() in seen:
+            return Text("Two players are called {name}: change one of them.", (("name", name),))
+        seen.add(name.casefold())
+    return Text()
