@@ -15,7 +15,8 @@ from companion.core.entry import Fact
 from companion.core.errors import Corrupt, Refused
 from companion.core.game import Game
 from companion.core.table import SEATS, opening
-from companion.store import SUFFIX, Broken, Store, StoreFault, backup_path, open_or_rescue
+from companion.export import ImportFault, from_jsonl
+from companion.store import SUFFIX, Store, StoreFault, backup_path, open_or_rescue
 
 TITLE_LONGEST = 40
 
@@ -81,38 +82,40 @@ class Library:
         options: dict[str, Any] = dict(setup.options)
         if setup.minutes:
             options["time_limit_min"] = setup.minutes
-        seats = SEATS[: len(setup.names)]
+        # One letter more than there are seats is refused by the rules, with their sentence.
+        seats = (SEATS + "?")[: len(setup.names)]
         try:
             rules = editions.load(setup.edition)
             entry = opening(rules, seats, dict(zip(seats, setup.names, strict=False)), options)
         except (Refused, EditionFault) as fault:
             raise LibraryFault(_said(fault)) from fault
-        game_id, path = self._free_name(setup.edition)
-        game = Game(rules)
-        game.apply(entry)
-        try:
-            store = Store(path)
-            store.set_meta("edition", setup.edition)
-            store.set_meta("title", setup.title.strip()[:TITLE_LONGEST] or rules.edition.label)
-            store.append(entry)
-        except StoreFault as fault:
-            raise LibraryFault(str(fault)) from fault
-        return Opened(game_id, store.meta("title") or "", game, store)
+        game = Game(rules, [entry])
+        return self._kept(game, setup.title.strip()[:TITLE_LONGEST] or rules.edition.label)
 
     def open(self, game_id: str) -> Opened:
         """A game as it was left."""
         try:
             store, rescued = open_or_rescue(self._path(game_id))
+            if not store.count():
+                store.close()
+                raise LibraryFault(f"{rescued} Nothing of the game is left to go on with.".strip())
             rules = editions.load(store.meta("edition") or "")
             game = Game(rules, store.entries())
             if not rescued:
                 store.backup()
         except (StoreFault, Corrupt, EditionFault) as fault:
             raise LibraryFault(_said(fault)) from fault
-        if not len(game.book):
-            store.close()
-            raise LibraryFault(f"{rescued} Nothing of the game is left to go on with.".strip())
         return Opened(game_id, store.meta("title") or rules.edition.label, game, store, rescued)
+
+    def take_in(self, text: str) -> Opened:
+        """A new game from an export in JSON Lines, saved whole or not at all."""
+        try:
+            edition, entries = from_jsonl(text)
+            rules = editions.load(edition)
+            game = Game(rules, entries)
+        except (ImportFault, EditionFault, Corrupt) as fault:
+            raise LibraryFault(_said(fault)) from fault
+        return self._kept(game, rules.edition.label)
 
     def rename(self, game_id: str, title: str) -> None:
         """Another title, 1 to 40 letters."""
@@ -135,9 +138,21 @@ class Library:
         except OSError as fault:
             raise LibraryFault(f"{path.name} cannot be deleted ({fault.strerror}).") from fault
 
+    def _kept(self, game: Game, title: str) -> Opened:
+        game_id, path = self._free_name(game.rules.edition.id)
+        try:
+            store = Store(path)
+            store.set_meta("edition", game.rules.edition.id)
+            store.set_meta("title", title)
+            for entry in game.book:
+                store.append(entry)
+        except StoreFault as fault:
+            raise LibraryFault(str(fault)) from fault
+        return Opened(game_id, title, game, store)
+
     def _path(self, game_id: str) -> Path:
         path = self._folder / f"{game_id}{SUFFIX}"
-        if path.parent != self._folder or not path.exists():
+        if not game_id or path.parent != self._folder or not path.exists():
             raise LibraryFault(f"There is no game '{game_id}' any more.")
         return path
 
@@ -206,6 +221,6 @@ def _last_written(path: Path) -> float:
 def _said(fault: Exception) -> str:
     if isinstance(fault, Refused):
         return f"{fault.reason} {fault.remedy}".strip()
-    if isinstance(fault, Broken | StoreFault | EditionFault):
+    if isinstance(fault, StoreFault | EditionFault | ImportFault):
         return str(fault)
     return f"The journal does not hold together ({fault}); it is left as it is."

@@ -10,8 +10,8 @@ from companion.clock import ManualClock
 from companion.core.entry import Entry
 from companion.faces.frame import Frame
 from companion.faces.views import View
-from companion.panels.panel import Edge, Key, Panel, Press, Status
 from companion.keeper import UnitBook
+from companion.panels.panel import Edge, Key, Panel, Press, Status
 from companion.session import Session, Table, advance
 from companion.settings import Settings
 from companion.store import Store

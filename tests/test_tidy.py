@@ -21,7 +21,15 @@ MAY_IMPORT = {
     "panels": {"faces.frame", "panels"},
     "editions": {"core", "editions"},
     "ui": {
-        "ui", "faces", "core", "panels.panel", "sounds", "settings", "i18n", "keeper", "library",
+        "ui",
+        "faces",
+        "core",
+        "panels.panel",
+        "sounds",
+        "settings",
+        "i18n",
+        "keeper",
+        "library",
     },
 }
 """The direction of imports; files beside the folders are listed in BESIDE."""
@@ -35,7 +43,7 @@ BESIDE = {
     "writer": {"core", "store"},
     "virtual": set(),
 }
-"""``__main__``, ``wiring``, ``session``, ``evening``, ``doctor`` and ``pipe`` put parts together."""
+"""``__main__``, ``wiring``, ``session``, ``evening``, ``doctor``, ``pipe`` put parts together."""
 
 NOT_IN_CORE = {
     "kivy", "gpiozero", "serial", "sqlite3", "time", "datetime", "random", "secrets", "threading",
@@ -44,7 +52,9 @@ NOT_IN_CORE = {
 HARDWARE = {"gpiozero": "panels/gpio.py", "serial": "panels/link.py", "kivy": "ui/"}
 
 SOURCES = sorted(PACKAGE.rglob("*.py"))
-PYTHON = SOURCES + sorted((ROOT / "tests").rglob("*.py")) + sorted((ROOT / "benchmarks").rglob("*.py"))
+PYTHON = (
+    SOURCES + sorted((ROOT / "tests").rglob("*.py")) + sorted((ROOT / "benchmarks").rglob("*.py"))
+)
 DOCUMENTS = sorted(
     path
     for path in ROOT.rglob("*.md")
@@ -96,7 +106,9 @@ def test_the_core_knows_no_world(path: Path) -> None:
         if isinstance(node, ast.Name):
             assert node.id not in ("open", "float"), f"{name(path)}:{node.lineno} uses {node.id}"
         if isinstance(node, ast.BinOp):
-            assert not isinstance(node.op, ast.Div), f"{name(path)}:{node.lineno} divides to a float"
+            assert not isinstance(node.op, ast.Div), (
+                f"{name(path)}:{node.lineno} divides to a float"
+            )
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=name)
@@ -114,7 +126,9 @@ def test_panels_load_without_their_libraries(path: Path) -> None:
     for node in tree(path).body:
         if isinstance(node, ast.Import | ast.ImportFrom):
             text = ast.unparse(node)
-            assert "gpiozero" not in text and "serial" not in text.split()[1], f"{name(path)}: {text}"
+            assert "gpiozero" not in text and "serial" not in text.split()[1], (
+                f"{name(path)}: {text}"
+            )
 
 
 @pytest.mark.parametrize("path", sorted((PACKAGE / "editions").glob("*.py")), ids=name)

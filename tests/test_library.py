@@ -1,0 +1,114 @@
+"""Several games on disk: list, resume, rename, delete, and what to do with a broken one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.core.requests import parse
+from companion.library import Library, LibraryFault, NewGame, Opened
+
+SETUP = NewGame("classic_us", ("Anna", "Ben"), minutes=90, title="Sunday")
+
+
+def played(library: Library, setup: NewGame = SETUP) -> Opened:
+    opened = library.create(setup)
+    pay = {"do": "pay", "from": "A", "to": "B", "amount": 100}
+    entry = opened.game.ask(parse(pay), 120_000)
+    opened.store.append(entry)
+    opened.game.apply(entry)
+    opened.store.close()
+    return opened
+
+
+def test_a_game_is_listed_and_goes_on(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    first = played(library)
+    info = library.games()[0]
+    assert (info.id, info.title, info.players) == (first.id, "Sunday", ("Anna", "Ben"))
+    assert (info.play_minutes, info.ended, info.broken) == (2, False, "")
+    again = library.open(first.id)
+    assert again.game.book.state() == first.game.book.state()
+    assert again.game.book.fact("limit") == 90 * 60_000
+
+
+def test_ended_games_say_so(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    opened = library.create(SETUP)
+    entry = opened.game.ask(parse({"do": "finish"}), 1_000)
+    opened.store.append(entry)
+    opened.game.apply(entry)
+    opened.store.close()
+    assert library.games()[0].ended
+    again = library.open(opened.id)
+    entry = again.game.ask(parse({"do": "undo"}), 2_000)
+    again.store.append(entry)
+    again.store.close()
+    assert not library.games()[0].ended
+
+
+def test_several_games_keep_apart(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    ids = {played(library).id for _ in range(3)}
+    assert len(ids) == 3
+    library.delete(sorted(ids)[1])
+    assert {info.id for info in library.games()} == ids - {sorted(ids)[1]}
+    new = played(library)
+    assert new.id in {info.id for info in library.games()}
+
+
+def test_rename_and_delete(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    game = played(library)
+    library.rename(game.id, "  Family  ")
+    assert library.games()[0].title == "Family"
+    with pytest.raises(LibraryFault, match="1 to 40 letters"):
+        library.rename(game.id, " ")
+    library.delete(game.id)
+    assert library.games() == ()
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("game_id", ["../../etc/passwd", "nothing", "", "a/b"])
+def test_a_name_that_is_no_game_is_one_sentence(tmp_path: Path, game_id: str) -> None:
+    for act in (Library(tmp_path).open, Library(tmp_path).delete):
+        with pytest.raises(LibraryFault, match="no game"):
+            act(game_id)
+
+
+@pytest.mark.parametrize(
+    ("setup", "says"),
+    [
+        (NewGame("classic_us", ("Anna",)), "2 to 8 players"),
+        (NewGame("classic_us", tuple("123456789")), "2 to 8 players"),
+        (NewGame("classic_us", ("Anna", "anna")), "cannot be a player's name"),
+        (NewGame("classic_us", ("Anna", "")), "cannot be a player's name"),
+        (NewGame("classic_xx", ("Anna", "Ben")), "no edition"),
+        (NewGame("classic_us", ("Anna", "Ben"), options=(("nonsense", True),)), "no house rule"),
+    ],
+)
+def test_a_setup_that_cannot_be_is_one_sentence(tmp_path: Path, setup: NewGame, says: str) -> None:
+    with pytest.raises(LibraryFault, match=says):
+        Library(tmp_path).create(setup)
+    assert Library(tmp_path).games() == ()
+
+
+def test_c163_a_broken_game_is_named_and_never_a_new_one(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    game = played(library)
+    library.open(game.id).store.close()
+    path = tmp_path / f"{game.id}.companion"
+    path.write_bytes(b"this was a game once" * 300)
+    assert "damaged" in library.games()[0].broken
+    rescued = library.open(game.id)
+    assert ".bad" in rescued.rescued
+    assert rescued.game.book.held("B", "money") == 1600
+    assert list(tmp_path.glob("*.bad"))
+
+
+def test_a_broken_game_without_a_copy_is_refused_and_kept(tmp_path: Path) -> None:
+    (tmp_path / "0001-classic_us.companion").write_bytes(b"nothing of value" * 300)
+    with pytest.raises(LibraryFault, match="kept as"):
+        Library(tmp_path).open("0001-classic_us")
+    assert list(tmp_path.glob("*.bad"))
