@@ -28,7 +28,7 @@ def is_short(edition: Edition) -> bool:
     return edition.tables.get("money") == "short"
 
 
-def text(template: str, short: bool, **facts: object) -> Text:
+def text(template: str, short: bool, /, **facts: object) -> Text:
     """A sentence with its amounts and buildings ready for the catalogue."""
     return Text(template, tuple((key, _shown(fact, short)) for key, fact in facts.items()))
 
