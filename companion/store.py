@@ -7,11 +7,14 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from companion.core.entry import Entry, entry_from_json, entry_to_json
 
 FORMAT = 1
 SUFFIX = ".companion"
+CHUNK = 500
+"""How many entries are read at a time."""
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -94,9 +97,11 @@ class Store:
         """All entries in order. Raises Broken with the number of the one that cannot be read."""
         number = 0
         try:
-            for seq, body in self._db.execute("SELECT seq, body FROM entry ORDER BY seq"):
-                number = seq
-                yield _entry(body)
+            rows = self._db.execute("SELECT body FROM entry ORDER BY seq")
+            while chunk := rows.fetchmany(CHUNK):
+                for data in _parsed([body for (body,) in chunk]):
+                    yield entry_from_json(data)
+                    number += 1
         except (sqlite3.Error, ValueError) as fault:
             raise Broken(
                 f"{self._where}: the entry after number {number} cannot be read ({fault})."
@@ -211,11 +216,20 @@ def open_or_rescue(path: Path) -> tuple[Store, str]:
         )
 
 
-def _entry(body: object) -> Entry:
+def _parsed(bodies: list[object]) -> Iterator[Any]:
+    try:
+        # One call for many is twice as fast as many calls, and a game is opened while they wait.
+        yield from json.loads(f"[{','.join(bodies)}]")  # type: ignore[arg-type]
+    except (ValueError, TypeError):
+        for body in bodies:
+            yield _data(body)
+
+
+def _data(body: object) -> Any:
     # A damaged page may hold anything, not only broken text.
     if not isinstance(body, str):
         raise ValueError("its text is missing")
-    return entry_from_json(json.loads(body))
+    return json.loads(body)
 
 
 def _readable(path: Path) -> tuple[list[Entry], dict[str, str]]:
@@ -228,7 +242,7 @@ def _readable(path: Path) -> tuple[list[Entry], dict[str, str]]:
     try:
         meta.update(db.execute("SELECT key, value FROM meta").fetchall())
         for (body,) in db.execute("SELECT body FROM entry ORDER BY seq"):
-            entries.append(_entry(body))
+            entries.append(entry_from_json(_data(body)))
     except (sqlite3.Error, ValueError):
         pass  # what came before the fault is what can be read
     finally:

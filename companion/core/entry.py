@@ -75,15 +75,9 @@ def entry_from_json(data: Mapping[str, Any]) -> Entry:
 
     Raises ValueError with the field's name when the shape is not that of an entry.
     """
-    lines: list[Line] = []
-    for position, raw in enumerate(_typed(data, "lines", list)):
-        match raw:
-            case ["move", str(what), int(n), str(source), str(target)] if n is not True:
-                lines.append(Move(what, n, source, target))
-            case ["mark", str(what), before, after]:
-                lines.append(Mark(what, _fact(before), _fact(after)))
-            case _:
-                raise ValueError(f"line {position} of the entry is neither a move nor a mark")
+    lines = tuple(
+        _line(raw, position) for position, raw in enumerate(_typed(data, "lines", list))
+    )
     detail = data.get("detail", {})
     if not isinstance(detail, dict):
         raise ValueError("field 'detail' is not an object")
@@ -91,10 +85,22 @@ def entry_from_json(data: Mapping[str, Any]) -> Entry:
         id=_typed(data, "id", str),
         at=_typed(data, "at", int),
         reason=_typed(data, "reason", str),
-        lines=tuple(lines),
-        detail={str(key): _fact(value) for key, value in detail.items()},
+        lines=lines,
+        detail={key: _fact(value) for key, value in detail.items()},
         reverses=str(data.get("reverses", "")),
     )
+
+
+def _line(raw: Any, position: int) -> Line:
+    # A match statement reads better, and takes a third of the time of loading a long game.
+    if type(raw) is list:
+        if len(raw) == 5 and raw[0] == "move":
+            _, what, n, source, target = raw
+            if type(n) is int and type(what) is type(source) is type(target) is str:
+                return Move(what, n, source, target)
+        elif len(raw) == 4 and raw[0] == "mark" and type(raw[1]) is str:
+            return Mark(raw[1], _fact(raw[2]), _fact(raw[3]))
+    raise ValueError(f"line {position} of the entry is neither a move nor a mark")
 
 
 def _typed(data: Mapping[str, Any], name: str, kind: type[Any]) -> Any:
@@ -108,9 +114,13 @@ def _plain(value: Fact) -> Any:
     return [_plain(part) for part in value] if isinstance(value, tuple) else value
 
 
+_PLAIN = (str, int, bool, type(None))
+
+
 def _fact(value: Any) -> Fact:
-    if value is None or isinstance(value, bool | int | str):
-        return value
-    if isinstance(value, list | tuple):
+    kind = type(value)
+    if kind in _PLAIN:
+        return value  # type: ignore[no-any-return]
+    if kind is list or kind is tuple:
         return tuple(_fact(part) for part in value)
     raise ValueError(f"{value!r} is not a fact (null, true/false, whole number, text or list)")

@@ -1,0 +1,132 @@
+"""What the bank costs: durable bookings, loading, and whether a long game is a slow one."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from companion import editions
+from companion.core.entry import entry_to_json
+from companion.core.game import Game
+from companion.core.requests import Pay
+from companion.core.table import opening
+from companion.export import export
+from companion.faces.table import game_view
+from companion.store import Store
+
+BOOKINGS = 3_000
+BLOCK = 100
+LOADED = 10_000
+LONG = 100_000
+SHORT = 100
+
+
+def new_game() -> Game:
+    """Two players at the US board."""
+    rules = editions.load("classic_us")
+    return Game(rules, [opening(rules, "AB")])
+
+
+def pay(game: Game) -> None:
+    """One booking, not saved."""
+    game.apply(game.ask(payment(game), 0))
+
+
+def payment(game: Game) -> Pay:
+    """A legal payment, to and fro."""
+    ends = ("A", "B") if len(game.book) % 2 else ("B", "A")
+    return Pay(source=ends[0], target=ends[1], amount=1 + len(game.book) % 9)
+
+
+def per_second(work: Callable[[], None], n: int) -> float:
+    """How often ``work`` is done in a second."""
+    start = time.perf_counter()
+    for _ in range(n):
+        work()
+    return n / (time.perf_counter() - start)
+
+
+def durable(folder: Path) -> None:
+    """Rules checked, saved, applied, against a bare INSERT with the same file and settings."""
+    game, store = new_game(), Store(folder / "ours.companion")
+    twin = Store(folder / "bare.companion")
+    bare: sqlite3.Connection = twin._db
+    sample = game.ask(payment(game), 0)
+    body = json.dumps(entry_to_json(sample), ensure_ascii=False, separators=(",", ":"))
+    number = iter(range(10**9))
+
+    def ours() -> None:
+        entry = game.ask(payment(game), 0)
+        store.append(entry)
+        game.apply(entry)
+
+    def insert() -> None:
+        row = (f"e{next(number)}", 0, body)
+        bare.execute("INSERT INTO entry (id, at, body) VALUES (?, ?, ?)", row)
+
+    pairs = [(per_second(ours, BLOCK), per_second(insert, BLOCK)) for _ in range(BOOKINGS // BLOCK)]
+    ratio = statistics.median(a / b for a, b in pairs)
+    print(f"durable bookings: {ratio:.2f} x of bare INSERT and commit (wanted 0.4 or more)")
+
+
+def loading(folder: Path) -> None:
+    """A game of 10 000 entries, against bean-check on its export."""
+    game, path = new_game(), folder / "long.companion"
+    while len(game.book) < LOADED:
+        pay(game)
+    store = Store(path)
+    for entry in game.book:
+        store.append(entry)
+    store.close()
+    ledger = folder / "long.beancount"
+    ledger.write_text(export(game.rules, tuple(game.book), "beancount"), encoding="utf-8")
+    bean = Path(sys.executable).with_name("bean-check")
+    ratios = []
+    for _ in range(3):
+        start = time.perf_counter()
+        subprocess.run([bean, "--no-cache", ledger], check=True)
+        theirs = time.perf_counter() - start
+        start = time.perf_counter()
+        Game(game.rules, Store(path).entries())
+        ratios.append(theirs / (time.perf_counter() - start))
+    ratio = statistics.median(ratios)
+    print(f"loading {LOADED} entries: {ratio:.1f} x faster than bean-check (wanted 5 or more)")
+
+
+def growing() -> None:
+    """One booking and one picture of the table, in a long game and in a short one."""
+    short, long = new_game(), new_game()
+    while len(short.book) < SHORT:
+        pay(short)
+    while len(long.book) < LONG:
+        pay(long)
+
+    def turn(game: Game) -> Callable[[], None]:
+        def once() -> None:
+            pay(game)
+            game_view(game, 0)
+
+        return once
+
+    pairs = [(per_second(turn(short), 20), per_second(turn(long), 20)) for _ in range(40)]
+    ratio = statistics.median(a / b for a, b in pairs)
+    print(f"booking and picture at {LONG} entries: {ratio:.2f} x of those at 100 (wanted 1.2)")
+
+
+def main() -> None:
+    """Print the figures of docs/benchmarks.md."""
+    with tempfile.TemporaryDirectory() as folder:
+        durable(Path(folder))
+        loading(Path(folder))
+    growing()
+
+
+if __name__ == "__main__":
+    main()
