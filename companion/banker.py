@@ -17,17 +17,17 @@ from companion.faces.views import ShellView
 from companion.keeper import Answer, Keeper, Told
 from companion.unitdesk import UnitDesk
 
-NO_GAME = Refused("no_game", "There is no game on the table.", "Start one, or open one.")
-
 
 class Banker:
-    """``game`` is None while only the trading unit is used."""
+    """The bank of the game the keeper holds; see ``bank.Bank``."""
 
-    def __init__(self, game: Game | None, keeper: Keeper, desk: UnitDesk) -> None:
-        self.game = game
+    def __init__(self, keeper: Keeper, desk: UnitDesk) -> None:
+        assert isinstance(keeper.held, Game)
+        self.game: Game = keeper.held
+        game = self.game
         self._keeper = keeper
         self._desk = desk
-        self._turn_no: Any = game.book.fact("turn_no") if game else None
+        self._turn_no: Any = game.book.fact("turn_no")
         lot = self._lot()
         self._lot_ends = lot.ends if lot else 0
         self._view: object | None = None
@@ -39,9 +39,7 @@ class Banker:
     def ask(self, request: Request, told: Told) -> None:
         """Propose ``request``, or answer a question at once."""
         game = self.game
-        if game is None:
-            told(Answer(refused=NO_GAME))
-        elif type(request) in QUESTIONS:
+        if type(request) in QUESTIONS:
             try:
                 told(Answer(value=state.answer(game, request)))
             except Refused as refused:
@@ -58,7 +56,7 @@ class Banker:
     def auction_key(self, at: int) -> None:
         """Auction pressed: the deed just landed on, or the light alone."""
         game = self.game
-        offer: Any = game.book.fact("offer_buy") if game else None
+        offer: Any = game.book.fact("offer_buy")
         if offer and self._desk.unit.phase in (Phase.IDLE, Phase.SHOWN):
             self.ask(requests.Decline(who=offer[0]), _ignore)
         else:
@@ -84,7 +82,7 @@ class Banker:
     def tick(self) -> None:
         """Propose what the time has done to the game."""
         game, now = self.game, self._desk.play.now()
-        if game is None or not self._keeper.idle or self._failed_at == now:
+        if not self._keeper.idle or self._failed_at == now:
             return
         due = game.next_deadline()
         if due is not None and due <= now:
@@ -92,7 +90,7 @@ class Banker:
 
     def wait_ms(self) -> int | None:
         """How long until the time does something to the game."""
-        if self.game is None or self._desk.play.stopped or not self._keeper.idle:
+        if self._desk.play.stopped or not self._keeper.idle:
             return None
         due = self.game.next_deadline()
         now = self._desk.play.now()
@@ -108,8 +106,6 @@ class Banker:
 
     def follow(self) -> None:
         """An entry was applied: bring turn and auction of the unit up to date."""
-        if self.game is None:
-            return
         book = self.game.book
         last: Entry = book.entries[-1]
         turn_no: Any = book.fact("turn_no")
@@ -129,28 +125,24 @@ class Banker:
         self._lot_ends = ends
 
     def _lot(self) -> Any:
-        return auction_in(self.game.book) if self.game else None
+        return auction_in(self.game.book)
 
     # -- showing
 
     def player(self) -> str:
         """Whose turn it is, "" without a game."""
-        if self.game is None:
-            return ""
         turn = self.game.book.fact("turn")
         return self.game.rules.name(self.game.book, str(turn)) if turn else ""
 
     def subject(self) -> str:
         """What is auctioned, "" when nothing is."""
         lot = self._lot()
-        if not lot or self.game is None or lot.deed is None:
+        if not lot or lot.deed is None:
             return ""
         return str(self.game.rules.edition.deeds[lot.deed].name)
 
     def shell(self, shell: ShellView, title: str) -> ShellView:
         """The top bar with what the game adds."""
-        if self.game is None:
-            return shell
         return replace(
             shell,
             title=title,
@@ -161,7 +153,7 @@ class Banker:
     def view(self) -> object | None:
         """The table as the screens show it; made anew only when something was booked."""
         game = self.game
-        if game is not None and self._viewed != len(game.book):
+        if self._viewed != len(game.book):
             self._viewed = len(game.book)
             self._view = game_view(game, self._desk.play.now())
         return self._view

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from companion.banker import Banker
 from companion.clock import Clock, ManualClock
 from companion.core.entry import Entry, entry_to_json
 from companion.core.errors import Corrupt, Refused
@@ -50,7 +51,7 @@ class Desk:
         self.game = game
         self._clock = clock
         self._below = below
-        table = Table(game, writer or NullWriter(), start_ms)
+        table = Table(game, writer or NullWriter(), start_ms, bank=Banker)
         self._session = Session(clock, below, table, (), Settings())
         self._session.command("resume")
         self._session.step()

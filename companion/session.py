@@ -10,12 +10,10 @@ import queue
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from companion.banker import Banker
+from companion.bank import Bank, MakeBank, NoBank
 from companion.clock import Clock, PlayTime
-from companion.core.game import Game
-from companion.core.requests import Request
 from companion.core.unit import Event, Phase, Unit
 from companion.faces.frame import Frame
 from companion.faces.views import PanelView, Text, View
@@ -26,6 +24,10 @@ from companion.settings import Settings
 from companion.unitdesk import UnitDesk
 from companion.writer import Writer
 
+if TYPE_CHECKING:
+    from companion.core.game import Game
+    from companion.core.requests import Request
+
 Below: TypeAlias = Callable[[int], int]
 """``below(n)`` is a uniform whole number in 0..n-1."""
 Seen: TypeAlias = Callable[[View], None]
@@ -35,12 +37,16 @@ COMMANDS = ("cancel", "pause", "resume", "undo", "redo")
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A journal that is open: what it adds up to, its writer, and how far play time had come."""
+    """A journal that is open: what it adds up to, its writer, and how far play time had come.
+
+    ``bank`` makes the game's side of the session; the trading unit alone has none.
+    """
 
     held: Bookable
     writer: Writer
     start_ms: int
     title: str = ""
+    bank: MakeBank = NoBank
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +149,7 @@ class Session:
     @property
     def game(self) -> Game | None:
         """The game on the table, or None; to be read on the session's thread only."""
-        return self._banker.game
+        return self._bank.game
 
     def play_ms(self) -> int:
         """Play time."""
@@ -217,7 +223,7 @@ class Session:
                     act()
             case Saved() as saved:
                 if self._keeper.saved(saved):
-                    self._banker.follow()
+                    self._bank.follow()
             case _Close():
                 self._shut()
 
@@ -232,30 +238,30 @@ class Session:
             case Key.BUILD, Action.HOLD:
                 self._desk.menu_asked += 1
             case Key.AUCTION, Action.PRESS:
-                self._banker.auction_key(at)
+                self._bank.auction_key(at)
             case Key.AUCTION, Action.HOLD:
-                self._banker.auction_held(at)
+                self._bank.auction_held(at)
         self._show_lights()
 
     def _command(self, name: str) -> None:
         self._notice = Text()
         match name:
             case "cancel":
-                self._banker.cancel()
+                self._bank.cancel()
             case "pause":
                 self._desk.pause()
                 self._keeper.pulse(self._desk.play.now())
             case "resume":
                 self._desk.go_on()
             case _:
-                self._banker.undo_or_redo(name, self._complain)
+                self._bank.undo_or_redo(name, self._complain)
 
     def _ask(self, request: Request, told: Told) -> None:
         self._notice = Text()
-        self._banker.ask(request, told)
+        self._bank.ask(request, told)
 
     def _look(self, picture: Callable[[Game, int], Any], told: Callable[[Any], None]) -> None:
-        game = self._banker.game
+        game = self._bank.game
         told(None if game is None else picture(game, self._desk.play.now()))
 
     def _use(self, settings: Settings) -> None:
@@ -274,11 +280,10 @@ class Session:
     def _sit_down(self, table: Table) -> None:
         self._keeper = Keeper(table.held, table.writer, self._items.put)
         self._title = table.title
-        game = table.held if isinstance(table.held, Game) else None
         play = PlayTime(self._clock, table.start_ms)
         book = table.held.book
-        self._desk = UnitDesk(book, play, self._below, self._settings, game is not None)
-        self._banker = Banker(game, self._keeper, self._desk)
+        self._desk = UnitDesk(book, play, self._below, self._settings, table.bank is not NoBank)
+        self._bank: Bank = table.bank(self._keeper, self._desk)
 
     def _change_table(self, table: Table, told: Callable[[], None]) -> None:
         self._keeper.pulse(self._desk.play.now())
@@ -292,7 +297,7 @@ class Session:
                 self._key(event)
         self._desk.tick()
         self._show_lights()
-        self._banker.tick()
+        self._bank.tick()
         may_save = self._keeper.idle and not self._desk.save_failed and not self._closing
         if may_save and self._desk.unsaved() is not None:
             self._keeper.propose(self._desk.unsaved, self._unit_saved)
@@ -327,12 +332,12 @@ class Session:
     def _publish(self) -> None:
         if not self._seen:
             return  # the pipe has no screen, and a picture costs more than a booking
-        desk, banker = self._desk, self._banker
+        desk, bank = self._desk, self._bank
         view = View(
             number=self._view.number,
-            shell=banker.shell(desk.shell(self._panel_views(), self._notice), self._title),
-            unit=desk.view(self._frame, banker.player(), banker.subject()),
-            game=banker.view(),
+            shell=bank.shell(desk.shell(self._panel_views(), self._notice), self._title),
+            unit=desk.view(self._frame, bank.player(), bank.subject()),
+            game=bank.view(),
         )
         if view == self._view:
             return
@@ -361,7 +366,7 @@ class Session:
             for keys in self._keys.values()
             if (due := keys.next_deadline()) is not None
         ]
-        waits += [due for due in (self._desk.wait_ms(), self._banker.wait_ms()) if due is not None]
+        waits += [due for due in (self._desk.wait_ms(), self._bank.wait_ms()) if due is not None]
         return min(waits, default=None)
 
 

@@ -6,26 +6,27 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from companion import editions
 from companion import settings as settings_file
-from companion.core.edition import Edition
-from companion.core.entry import Entry
 from companion.core.errors import Refused
-from companion.core.game import Game
-from companion.core.requests import Request, parse
-from companion.core.rules import Rules
-from companion.export import FORMATS, export
 from companion.faces.views import View
 from companion.keeper import Answer, UnitBook
-from companion.library import GameInfo, Library, LibraryFault, NewGame, Opened
 from companion.panels.panel import Key
 from companion.panels.screen import ScreenPanel
 from companion.session import Session, Table
 from companion.settings import SettingFault, Settings
 from companion.store import Store, StoreFault
 from companion.writer import Writer
+
+if TYPE_CHECKING:
+    # The engine is loaded when the first game is asked for, not with the trading unit.
+    from companion.core.edition import Edition
+    from companion.core.entry import Entry
+    from companion.core.game import Game
+    from companion.core.requests import Request
+    from companion.core.rules import Rules
+    from companion.library import GameInfo, Library, NewGame, Opened
 
 Said: TypeAlias = Callable[[str], None]
 """Told "" when it is done, else one sentence."""
@@ -54,7 +55,6 @@ class TouchDesk:
         self.session = session
         self._screen = screen
         self._folder = folder
-        self._library = Library(folder / "games") if folder else None
         self._make_writer = make_writer
         self._unit_table = unit_table
         self._run = run
@@ -75,6 +75,8 @@ class TouchDesk:
     @property
     def editions(self) -> tuple[Edition, ...]:
         """Every printing that can be played."""
+        from companion import editions
+
         return tuple(editions.load(listed.id).edition for listed in editions.available())
 
     def subscribe(self, callback: Callable[[View], None]) -> Callable[[], None]:
@@ -99,8 +101,10 @@ class TouchDesk:
         self, request: Mapping[str, Any] | Request, press_id: str, answer: Callable[[Answer], None]
     ) -> None:
         """Ask the bank; one ``press_id`` books once, however often it comes."""
+        from companion.core.requests import parse
+
         try:
-            asked = request if isinstance(request, Request) else parse(dict(request))
+            asked = parse(dict(request)) if isinstance(request, Mapping) else request
         except Refused as refused:
             answer(Answer(refused=refused))
             return
@@ -135,8 +139,11 @@ class TouchDesk:
         """All games, last played first."""
 
         def work() -> None:
+            from companion.library import GameInfo, LibraryFault
+
+            library = self._library()
             try:
-                answer(self._library.games() if self._library else ())
+                answer(library.games() if library else ())
             except LibraryFault as fault:
                 answer((GameInfo("", "", broken=str(fault)),))
 
@@ -177,6 +184,8 @@ class TouchDesk:
 
     def export(self, form: str, answer: Said) -> None:
         """Write the game beside the others; answers with the sentence that says where."""
+        from companion.export import FORMATS, export
+
         folder = self._folder
         if folder is None or form not in FORMATS:
             answer("Nothing is kept in this session, so nothing can be exported.")
@@ -200,13 +209,22 @@ class TouchDesk:
 
         self.session.look(lambda game, now: (game.rules, tuple(game.book)), taken)
 
+    def _library(self) -> Library | None:
+        from companion.library import Library
+
+        return Library(self._folder / "games") if self._folder else None
+
     def _open(self, answer: Said, how: Callable[[Library], Opened]) -> None:
         def work() -> None:
-            if self._library is None:
+            from companion.banker import Banker
+            from companion.library import LibraryFault
+
+            library = self._library()
+            if library is None:
                 answer("Nothing is kept in this session, so there are no games.")
                 return
             try:
-                opened = how(self._library)
+                opened = how(library)
             except LibraryFault as fault:
                 answer(str(fault))
                 return
@@ -215,6 +233,7 @@ class TouchDesk:
                 self._make_writer(opened.store),
                 opened.store.last_play_ms(),
                 opened.title,
+                Banker,
             )
             self.open_id = opened.id
             self.session.take_table(table, lambda: answer(opened.rescued))
@@ -223,9 +242,12 @@ class TouchDesk:
 
     def _change(self, answer: Said, how: Callable[[Library], None]) -> None:
         def work() -> None:
+            from companion.library import LibraryFault
+
+            library = self._library()
             try:
-                if self._library is not None:
-                    how(self._library)
+                if library is not None:
+                    how(library)
             except LibraryFault as fault:
                 answer(str(fault))
                 return

@@ -17,13 +17,10 @@ from companion import settings as settings_file
 from companion.clock import Clock, SystemClock
 from companion.datadir import DataDir, InUse
 from companion.faces.views import Text
-from companion.panels import pins
-from companion.panels.gpio import DEFAULT_FACTORY
 from companion.panels.panel import Panel
 from companion.panels.screen import ScreenPanel
 from companion.session import Below, Session, Table
 from companion.settings import Settings
-from companion.sounds import tones
 from companion.store import Store, StoreFault, open_or_rescue
 from companion.touchdesk import TouchDesk, unit_table
 from companion.writer import DirectWriter, ThreadWriter, Writer
@@ -130,7 +127,9 @@ def hardware(panel: str, own_pins: Path, pin_factory: Any, notices: list[str]) -
     """
     name, _, port = panel.partition(":")
     if name == "gpio":
-        from companion.panels.gpio import GpioPanel
+        from companion.panels import pins
+        from companion.panels.gpio import DEFAULT_FACTORY, GpioPanel
+        from companion.sounds import tones
 
         try:
             table = pins.load(own_pins if own_pins.exists() else pins.PINS_FILE)

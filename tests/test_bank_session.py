@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.banker import Banker
 from companion.clock import ManualClock
 from companion.core.book import MONEY
 from companion.core.entry import Entry
@@ -40,7 +41,7 @@ class Evening:
         self.clock = ManualClock(77)
         self.panel = MemoryPanel(self.clock)
         self.writer: Writer = writer(self.store)
-        table = Table(self.game, self.writer, self.store.last_play_ms(), opened.title)
+        table = Table(self.game, self.writer, self.store.last_play_ms(), opened.title, Banker)
         self.session = Session(
             self.clock, lambda n: 1 % n, table, (self.panel,), Settings(auction_s=50)
         )
@@ -242,7 +243,7 @@ def test_changing_tables_in_the_midst_saves_both(tmp_path: Path) -> None:
     first.done(do="pay", **{"from": "A"}, to="B", amount=100)
     opened = Library(tmp_path).create(NewGame("classic_uk", ("X", "Y")))
     changed: list[bool] = []
-    table = Table(opened.game, DirectWriter(opened.store), 0, opened.title)
+    table = Table(opened.game, DirectWriter(opened.store), 0, opened.title, Banker)
     first.session.take_table(table, lambda: changed.append(True))
     first.session.step()
     assert changed == [True]

@@ -49,7 +49,7 @@ NOT_IN_CORE = {
     "kivy", "gpiozero", "serial", "sqlite3", "time", "datetime", "random", "secrets", "threading",
     "asyncio", "queue", "os", "pathlib", "subprocess", "socket",
 }  # fmt: skip
-HARDWARE = {"gpiozero": "panels/gpio.py", "serial": "panels/link.py", "kivy": "ui/"}
+HARDWARE = {"gpiozero": "panels/gpio.py", "serial": "panels/", "kivy": "ui/"}
 
 SOURCES = sorted(PACKAGE.rglob("*.py"))
 PYTHON = (

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from companion.core.edition import Edition
-from companion.core.game import Game
-from companion.faces.views import View
-from companion.keeper import Answer
-from companion.library import GameInfo, NewGame
-from companion.panels.panel import Key
+if TYPE_CHECKING:
+    # The first frame must not wait for an engine that only a game needs.
+    from companion.core.edition import Edition
+    from companion.core.game import Game
+    from companion.faces.views import View
+    from companion.keeper import Answer
+    from companion.library import GameInfo, NewGame
+    from companion.panels.panel import Key
 
 T = TypeVar("T")
 
