@@ -7,13 +7,12 @@ catalogue only holds plural forms.
 
 from __future__ import annotations
 
-import ast
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from importlib import resources
 
-from companion.faces.money import Amount
-from companion.faces.views import Text
+from companion.faces.views import Amount, Text
 
 LANGUAGES = {"de": "Deutsch", "en": "English"}
 """Every language there is a catalogue for, by its own name."""
@@ -82,10 +81,9 @@ class Language:
         return self.money(amount.value, amount.short)
 
     def play_clock(self, seconds: int) -> str:
-        """Play time as hours, minutes, seconds: 1:12:03."""
-        minutes, second = divmod(seconds, 60)
-        hours, minute = divmod(minutes, 60)
-        return f"{hours}:{minute:02d}:{second:02d}"
+        """Play time as hours and minutes, 1:12: seconds would redraw an idle table."""
+        hours, minute = divmod(seconds // 60, 60)
+        return f"{hours}:{minute:02d}"
 
     def _fact(self, value: object) -> str:
         if isinstance(value, Text):
@@ -133,8 +131,9 @@ def _entries(name: str, text: str) -> Iterator[dict[str, str]]:
             key, line = word, rest.strip()
             entry[key] = ""
         try:
-            entry[key] += ast.literal_eval(line)
-        except (KeyError, SyntaxError, ValueError) as fault:
+            # A quoted string of a .po is one of JSON too, and that reader is the quick one.
+            entry[key] += json.loads(line)
+        except (KeyError, TypeError, ValueError) as fault:
             raise CatalogueFault(
                 f'{name}, line {number}: expected a keyword and a "quoted text", found {raw!r}'
             ) from fault

@@ -7,20 +7,12 @@ the edition counts in millions (1.5M, 500K). The edition says which with ``money
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from companion.core.edition import Edition
 from companion.core.errors import Refused
 from companion.core.terms import Money, Phrase, Piece, Pieces
+from companion.faces.views import Amount as Amount
 from companion.faces.views import Text
-
-
-@dataclass(frozen=True, slots=True)
-class Amount:
-    """``value`` whole units of money; ``short``: written as 1.5M and 500K."""
-
-    value: int
-    short: bool = False
 
 
 def is_short(edition: Edition) -> bool:

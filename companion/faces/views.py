@@ -24,6 +24,14 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
+class Amount:
+    """``value`` whole units of money; ``short``: written as 1.5M and 500K."""
+
+    value: int
+    short: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class PanelView:
     """One panel's health for the top bar: whether it is ready, if not why, and what to do."""
 
