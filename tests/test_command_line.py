@@ -1,0 +1,126 @@
+"""The command line, the doctor, and what happens when the folder is not what it should be."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.__main__ import main
+from companion.datadir import DataDir
+from companion.doctor import findings
+from companion.panels.panel import Key
+from companion.store import Store
+from companion.wiring import Options, build
+
+
+def test_help_reads_well(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(["--help"])
+    said = capsys.readouterr().out
+    assert end.value.code == 0
+    for word in ("--panel", "--edition", "--data", "--seed", "--lang", "doctor", "pipe", "link"):
+        assert word in said
+    assert all(len(line) <= 100 for line in said.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--panel", "usb"], "say screen, gpio, serial"),
+        (["--panel", "gpio:3"], "say screen, gpio, serial"),
+        (["--panel", "serial:"], "say screen, gpio, serial"),
+        (["--lang", "fr"], "invalid choice"),
+        (["--seed", "x"], "invalid int"),
+        (["dance"], "invalid choice"),
+    ],
+)
+def test_a_wrong_argument_is_one_line(
+    arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(arguments)
+    assert end.value.code == 2
+    assert says in capsys.readouterr().err
+
+
+def test_the_doctor_says_one_line_for_each_part(tmp_path: Path) -> None:
+    found = list(findings(tmp_path / "data", "screen"))
+    parts = [finding.part for finding in found]
+    assert set(parts) == {"versions", "display", "touch", "gpio", "serial", "sound", "data"}
+    for finding in found:
+        assert "\n" not in finding.line()
+        assert finding.text
+    assert not list((tmp_path / "data").glob("doctor*")), "it leaves nothing behind"
+
+
+def test_the_doctor_names_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    found = {finding.part: finding for finding in findings(tmp_path / "file", "screen")}
+    assert not found["data"].ok
+    assert "--data" in found["data"].text
+
+
+def test_the_doctor_leaves_a_running_companion_alone(tmp_path: Path) -> None:
+    folder = DataDir(tmp_path)
+    found = {finding.part: finding for finding in findings(tmp_path, "screen")}
+    assert "in use" in found["data"].text
+    folder.close()
+
+
+def test_c121_a_pc_without_pins_starts_and_names_the_pins(tmp_path: Path) -> None:
+    parts = build(Options(tmp_path, panel="gpio"), threaded=False)
+    parts.session.subscribe(lambda view: None)
+    parts.session.open()
+    gpio = next(panel for panel in parts.session.view.shell.panels if panel.name == "gpio")
+    assert not gpio.ready
+    assert "GPIO17" in gpio.text.english()
+    parts.desk.touch(Key.AUCTION, True, "t1")
+    parts.session.step()
+    assert parts.session.view.unit.seconds == 50, "the buttons on the screen go on working"
+    parts.session.close()
+    parts.session.step()
+
+
+def test_c119_a_second_companion_keeps_nothing_and_says_so(tmp_path: Path) -> None:
+    first = build(Options(tmp_path), threaded=False)
+    second = build(Options(tmp_path), threaded=False)
+    second.session.subscribe(lambda view: None)
+    second.session.open()
+    assert "Another Companion" in second.session.view.shell.notice.english()
+    second.desk.touch(Key.AUCTION, True, "t1")
+    second.session.step()
+    assert Store(tmp_path / "unit.companion").count() == 0
+    first.close_folder()
+
+
+def test_a_broken_setting_is_told_and_the_rest_counts(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text('auction_s = 5\nlanguage = "de"\n')
+    parts = build(Options(tmp_path), threaded=False)
+    parts.session.subscribe(lambda view: None)
+    parts.session.open()
+    assert "auction_s" in parts.session.view.shell.notice.english()
+    assert parts.desk.settings.language == "de"
+
+
+def test_settings_changed_on_the_screen_are_kept(tmp_path: Path) -> None:
+    parts = build(Options(tmp_path), threaded=False)
+    assert parts.desk.change_setting("auction_s", 30) == ""
+    assert "from 10 to 180" in parts.desk.change_setting("auction_s", 300)
+    parts.close_folder()
+    again = build(Options(tmp_path), threaded=False)
+    assert again.desk.settings.auction_s == 30
+    again.close_folder()
+
+
+def test_the_pipe_is_a_command_of_its_own() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", "pipe", "--edition", "classic_us", "--players", "A,B"],
+        input='{"do":"due","who":"B","deed":39}\n',
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0
+    assert '"ok":true' in done.stdout
