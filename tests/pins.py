@@ -13,10 +13,16 @@ PATIENCE_S = 10
 
 
 class RecordedPin(MockPWMPin):  # type: ignore[misc]
-    """Remembers (seconds, frequency or None, state) after every change, and wakes who waits."""
+    """Remembers (seconds, frequency or None, state) after every change, and wakes who waits.
+
+    ``writes`` counts how often the state was set, ``left_at`` is (frequency, state) when the pin
+    was let go; a mock pin goes dark by itself then, a real one need not.
+    """
 
     def __init__(self, factory: Any, info: Any) -> None:
         self.record: list[tuple[float, float | None, float]] = []
+        self.writes = 0
+        self.left_at: tuple[float | None, float] | None = None
         self.closed = False
         self.changed = threading.Condition()
         super().__init__(factory, info)
@@ -29,12 +35,17 @@ class RecordedPin(MockPWMPin):  # type: ignore[misc]
                 self.changed.notify_all()
 
     def _set_state(self, value: float) -> None:
+        self.writes += 1
         super()._set_state(value)
         self._note()
 
     def _set_frequency(self, value: float | None) -> None:
         super()._set_frequency(value)
         self._note()
+
+    def close(self) -> None:
+        self.left_at = (self._frequency, float(self._state))
+        super().close()
 
     def _set_pull(self, value: str) -> None:
         super()._set_pull(value)

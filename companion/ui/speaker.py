@@ -122,8 +122,9 @@ def _load(table: Mapping[str, Pattern]) -> dict[str, Any]:
         """A sound that only our thread ever stops."""
 
         def _check_play(self, _dt: float) -> bool:
-            # Kivy would look from the UI thread whether the sound has ended and stop it: that
-            # look may fall between our stop and our next play and silence the new one.
+            # Kivy would look from the UI thread whether the sound has ended and then stop it, as
+            # our thread stops it before the next play; Kivy's clock events do not bear being
+            # cancelled from two threads at once.
             return False
 
     with tempfile.TemporaryDirectory(prefix="companion-") as folder:

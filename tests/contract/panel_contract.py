@@ -230,6 +230,15 @@ class SoundContract:
         rig.until_silent()
         assert_heard(rig, "tick")
 
+    def test_opened_again_the_first_frame_again_only_tells_the_count(self, rig: SoundRig) -> None:
+        rig.open()
+        rig.show(DARK)
+        rig.open()
+        rig.show(Frame(tone="long", tone_no=1))
+        rig.show(Frame(tone="tick", tone_no=2))
+        rig.until_silent()
+        assert_heard(rig, "tick")
+
     def test_a_tone_is_played_once_for_each_new_number(self, rig: SoundRig) -> None:
         rig.open()
         rig.show(DARK)

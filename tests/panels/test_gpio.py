@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -251,11 +254,11 @@ def test_c122_what_a_killed_predecessor_left_on_is_low_before_anything_else_happ
 
 def test_only_the_pins_of_lights_that_changed_are_written(table: Table) -> None:
     marks = [table.factory.pin(PINS[use]) for use in OUTPUTS[:4]]
-    writes = [len(pin.record) for pin in marks]
+    writes = [pin.writes for pin in marks]
     table.gpio.show(Frame(marks=(0, LEVEL_MAX, 0, 0)))
     table.gpio.show(Frame(marks=(0, LEVEL_MAX, 0, 0), ring=40))
     table.gpio.show(Frame(marks=(0, LEVEL_MAX, 0, 0)))
-    grown = [len(pin.record) - before for pin, before in zip(marks, writes, strict=True)]
+    grown = [pin.writes - before for pin, before in zip(marks, writes, strict=True)]
     assert grown == [0, 1, 0, 0]
 
 
@@ -265,6 +268,31 @@ def test_dimmed_lights_need_pwm_only_while_they_are_on(table: Table) -> None:
     assert (round(pin.state, 2), pin.frequency) == (0.2, 200)
     table.gpio.show(Frame())
     assert (pin.state, pin.frequency) == (0, None)
+
+
+def test_closing_drives_every_output_low_before_letting_it_go(table: Table) -> None:
+    table.gpio.show(Frame(marks=(LEVEL_MAX, 51, 0, 0), ring=110, tone="long", tone_no=99))
+    outputs = [table.factory.pin(PINS[use]) for use in OUTPUTS]
+    outputs[-1].wait(lambda: outputs[-1].frequency == 1319)
+    table.gpio.close()
+    assert [pin.left_at for pin in outputs] == [(None, 0.0)] * 6
+
+
+def test_a_buzzer_that_is_silent_needs_no_pwm(table: Table) -> None:
+    buzzer = table.factory.pin(PINS["buzzer"])
+    buzzer.wait(lambda: len(buzzer.notes()) == 1 and buzzer.frequency is None)
+    assert buzzer.state == 0
+
+
+def test_the_pipe_of_lgpio_goes_where_a_service_may_write(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("LG_WD", raising=False)
+    GpioPanel(PINS, {}, "no such library").open(lambda edge: None)
+    assert Path(os.environ["LG_WD"]) == Path(tempfile.gettempdir())
+    monkeypatch.setenv("LG_WD", str(tmp_path))
+    GpioPanel(PINS, {}, "no such library").open(lambda edge: None)
+    assert os.environ["LG_WD"] == str(tmp_path)
 
 
 def test_an_active_buzzer_is_only_switched_on_and_off() -> None:

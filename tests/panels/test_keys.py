@@ -68,6 +68,11 @@ def test_c116_a_gap_of_2_ms_in_a_hold_is_nothing() -> None:
     assert told(feed(Keys(), moves)) == [(15, Action.PRESS), (1_015, Action.HOLD)]
 
 
+def test_a_hold_is_not_told_while_the_contact_stands_open() -> None:
+    moves = [(0, Key.AUCTION, True), (1_012, Key.AUCTION, False), (1_018, Key.AUCTION, True)]
+    assert told(feed(Keys(), moves)) == [(15, Action.PRESS), (1_018, Action.HOLD)]
+
+
 @pytest.mark.parametrize(("key", "hold_ms"), [(Key.AUCTION, 1_000), (Key.BUILD, 3_000)])
 def test_held_is_told_once_at_its_time(key: Key, hold_ms: int) -> None:
     assert told(feed(Keys(), [(0, key, True)], until=15 + hold_ms - 1)) == [(15, Action.PRESS)]

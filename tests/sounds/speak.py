@@ -29,8 +29,9 @@ def main(raw: Path, wishes: list[str]) -> None:
     speaker.show(Frame(tone="long", tone_no=7))
     Clock.tick()
     began = time.monotonic()
-    while speaker.status().ready and not size(raw):
+    while speaker.status().ready and size(raw) < 150 * BYTES_PER_MS:
         wait(began)
+    too_early = heard(raw, 0)
     starts = []
     for number, wish in enumerate(wishes, start=8):
         if not speaker.status().ready:
@@ -52,7 +53,8 @@ def main(raw: Path, wishes: list[str]) -> None:
     status = speaker.status()
     speaker.close()
     speaker.close()
-    print(json.dumps({"ready": status.ready, "says": status.text(), "ms": took, "starts": starts}))
+    report = {"ready": status.ready, "says": status.text(), "ms": took, "starts": starts}
+    print(json.dumps({**report, "too_early": too_early}))
 
 
 def size(raw: Path) -> int:
@@ -60,6 +62,8 @@ def size(raw: Path) -> int:
 
 
 def heard(raw: Path, start: int) -> bool:
+    if not raw.exists():
+        return False
     with raw.open("rb") as file:
         file.seek(start)
         return any(file.read())
