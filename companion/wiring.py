@@ -7,6 +7,7 @@ import os
 import random
 import secrets
 import signal
+import sys
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,6 +25,10 @@ from companion.settings import Settings
 from companion.store import Store, StoreFault, open_or_rescue
 from companion.touchdesk import TouchDesk, unit_table
 from companion.writer import DirectWriter, ThreadWriter, Writer
+
+SWITCH_S = 0.001
+"""How long the interpreter stays with one thread. The usual 5 ms, times the threads that want
+it, is what a busy screen could delay the end of an auction by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +158,7 @@ def run_app(options: Options) -> int:
     from companion.ui.app import CompanionApp
     from companion.ui.speaker import SpeakerPanel
 
+    sys.setswitchinterval(SWITCH_S)
     parts = build(options, extra_panels=(SpeakerPanel(),))
     thread = parts.start()
     app = CompanionApp(parts.desk)
