@@ -17,7 +17,7 @@ void board_send(const char *text, uint8_t length);
 /* One sample of the analogue noise. */
 uint16_t board_noise(void);
 
-/* A counter faster than any finger. */
+/* When a contact last moved, by a counter faster than any finger. */
 uint16_t board_moment(void);
 
 /* Keep the settings over a power cut; returns at once. */

@@ -2,6 +2,7 @@
 
 #include <avr/interrupt.h>
 #include <avr/io.h>
+#include <util/atomic.h>
 
 enum { COUNTS_PER_MS = F_CPU / 64 / 1000 };
 
@@ -18,11 +19,18 @@ void clock_init(void)
     TIMSK1 = _BV(OCIE1A);
 }
 
-uint16_t clock_counts(void) { return TCNT1; }
+uint16_t clock_counts(void)
+{
+    uint16_t counts;
+
+    /* The contacts' interrupt reads the counter as well, and its two bytes pass one register. */
+    ATOMIC_BLOCK(ATOMIC_RESTORESTATE) counts = TCNT1;
+    return counts;
+}
 
 uint32_t clock_ms(void)
 {
-    uint16_t gone = (TCNT1 - counted) / COUNTS_PER_MS;
+    uint16_t gone = (clock_counts() - counted) / COUNTS_PER_MS;
 
     milliseconds += gone;
     counted += gone * COUNTS_PER_MS;
@@ -38,10 +46,10 @@ void clock_alarm(uint32_t at)
         left = ALARM_MAX_MS;
     counts = left > 0 ? (uint16_t)left * COUNTS_PER_MS : 0;
     due = false;
-    OCR1A = counted + counts;
+    ATOMIC_BLOCK(ATOMIC_RESTORESTATE) OCR1A = counted + counts;
     TIFR1 = _BV(OCF1A);
     /* The moment may have passed while it was set. */
-    if (TCNT1 - counted >= counts)
+    if ((uint16_t)(clock_counts() - counted) >= counts)
         due = true;
 }
 

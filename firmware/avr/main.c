@@ -4,6 +4,7 @@
 #include <avr/power.h>
 #include <avr/sleep.h>
 #include <avr/wdt.h>
+#include <util/atomic.h>
 
 #include "../panel.h"
 #include "clock.h"
@@ -17,6 +18,7 @@ enum { STIRS = 32, KEEP_MS = 4, CONTACTS = _BV(BUILD_PIN) | _BV(AUCTION_PIN) };
 static panel_t panel;
 static uint8_t reset_cause __attribute__((section(".noinit")));
 static volatile uint8_t contacts_seen, contacts_moved;
+static volatile uint16_t contacts_moment;
 
 /* A watchdog that has bitten stays on, at its shortest time: it is stilled before anything else. */
 void still_watchdog(void) __attribute__((naked, used, section(".init3")));
@@ -33,15 +35,23 @@ ISR(PCINT2_vect)
 
     contacts_moved |= contacts ^ contacts_seen;
     contacts_seen = contacts;
+    contacts_moment = clock_counts();
 }
 
-uint16_t board_moment(void) { return clock_counts(); }
+uint16_t board_moment(void)
+{
+    uint16_t moment;
+
+    ATOMIC_BLOCK(ATOMIC_RESTORESTATE) moment = contacts_moment;
+    return moment;
+}
 
 uint16_t board_noise(void)
 {
     power_adc_enable();
     ADMUX = _BV(REFS0) | NOISE_PIN;
-    ADCSRA = _BV(ADEN) | _BV(ADSC) | _BV(ADPS2) | _BV(ADPS1) | _BV(ADPS0);
+    /* As fast as it goes: noise is wanted, not accuracy. */
+    ADCSRA = _BV(ADEN) | _BV(ADSC) | _BV(ADPS2);
     loop_until_bit_is_clear(ADCSRA, ADSC);
     uint16_t sample = ADC;
     ADCSRA = 0;
@@ -121,8 +131,8 @@ int main(void)
         read_contacts(now);
         while (uart_take(&byte))
             panel_byte(&panel, byte, now);
-        if (!panel_run(&panel, now, &wake))
-            wake = now + ALARM_MAX_MS;
+        wake = now + ALARM_MAX_MS;
+        panel_run(&panel, now, &wake);
         outputs_show(panel.out.lights.marks, panel.out.lights.ring, panel.out.hertz);
         if (keep_run() && after(wake, now + KEEP_MS) > 0)
             wake = now + KEEP_MS;

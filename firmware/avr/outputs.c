@@ -18,7 +18,7 @@ static const FLASH scale_t SCALES[] = {
     {_BV(CS22) | _BV(CS21) | _BV(CS20), F_CPU / 1024 / 2},
 };
 
-static uint8_t ring_now;
+static uint8_t marks_now, ring_now;
 static uint16_t hertz_now;
 
 void outputs_init(void)
@@ -73,12 +73,18 @@ static void sound(uint16_t hertz)
     TCCR2B = SCALES[scale].select;
 }
 
-void outputs_show(uint8_t marks, uint8_t ring, uint16_t hertz)
+static void show_marks(uint8_t marks)
 {
     set(&MARK_1_PORT, MARK_1_PIN, marks & 1);
     set(&MARK_2_PORT, MARK_2_PIN, marks & 2);
     set(&MARK_3_PORT, MARK_3_PIN, marks & 4);
     set(&MARK_RAIL_PORT, MARK_RAIL_PIN, marks & 8);
+}
+
+void outputs_show(uint8_t marks, uint8_t ring, uint16_t hertz)
+{
+    if (marks != marks_now)
+        show_marks(marks_now = marks);
     if (ring != ring_now)
         show_ring(ring_now = ring);
     if (hertz != hertz_now)

@@ -1,4 +1,4 @@
-/* The vectors on the chip: the same objects as in the firmware, spoken to over the serial line. */
+/* The vectors on the chip: the same sources as the firmware, spoken to over the serial line. */
 #include <avr/interrupt.h>
 #include <avr/sleep.h>
 
