@@ -6,121 +6,32 @@ Built anew after every entry, never while nothing happens; costs the same howeve
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from companion.core.book import BANK, MONEY, POT, Holdings
 from companion.core.edition import Deed
-from companion.core.game import Game
+from companion.core.game import UNIT, Game
+from companion.core.words import sentence
 from companion.core.work import debts
 from companion.faces.auction import AuctionView, auction_view
-from companion.faces.money import Amount, counted, is_short, joined, piece_count
+from companion.faces.money import Amount, counted, is_short, joined, piece_count, spoken
+from companion.faces.parts import DebtView, Ending, Opened, Place, Seat, Spot, Tile, Wish
 from companion.faces.views import Text
+
+__all__ = [
+    "DebtView", "Ending", "GameView", "Opened", "Place", "Seat", "Spot", "Tile", "Wish",
+    "debt_views", "game_view", "short_name",
+]  # fmt: skip
 
 CARD_SPACES = frozenset({"card", "chance", "community_chest"})
 """Kinds of spaces where a card is drawn: one place on the screen stands for all of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """A player; ``under`` is the line below the name, ``owes`` his debts together, 0 for none.
-
-    ``rank`` is his place once the game has ended or he is out, else 0. ``cards``: kept ones.
-    """
-
-    letter: str
-    name: str
-    cash: Amount
-    under: Text
-    current: bool
-    jailed: bool
-    out: bool
-    owes: Amount
-    rank: int
-    deeds: int
-    cards: int
-
-
-@dataclass(frozen=True, slots=True)
-class Tile:
-    """A deed as it lies on the table.
-
-    ``short`` fits a small tile. ``owner`` a seat's letter or "". ``buildings`` are (place of the
-    piece in the box, how many). ``dice``: its rent needs the dice. ``disputed``: sources of the
-    printed figures differ, so the card should be looked at.
-    """
-
-    pos: int
-    name: str
-    short: str
-    kind: str
-    group: str
-    owner: str
-    buildings: tuple[tuple[int, int], ...]
-    mortgaged: bool
-    dice: bool
-    disputed: bool
-    on_offer: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """A space without a deed; ``card``: one is drawn there. Of several the nearest one ahead."""
-
-    pos: int
-    kind: str
-    name: str
-    short: str
-    card: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """What the last landing left open: ``kind`` "buy", "rent" or "tax"."""
-
-    kind: str
-    who: str
-    to: str
-    pos: int
-    amount: Amount
-
-
-@dataclass(frozen=True, slots=True)
-class DebtView:
-    """An open debt; ``to`` is a seat, "bank" or "pot", ``to_name`` how that is called."""
-
-    number: int
-    who: str
-    who_name: str
-    to: str
-    to_name: str
-    amount: Amount
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """Money a player's own device asks of the bank; the banker agrees or refuses."""
-
-    number: int
-    name: str
-    amount: Amount
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """One line of the final ranking; players may share a rank."""
-
-    rank: int
-    letter: str
-    name: str
-    total: Amount
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """Why the game ended and who came where, best first."""
-
-    why: str
-    places: tuple[Place, ...]
+MOVED = frozenset({"land", "roll", "goto", "jail"})
+"""Entries that move somebody's token."""
+LOOK_BACK = 60
+"""How many entries a turn is looked back over at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +39,8 @@ class GameView:
     """Everything the table screen shows, and what every other screen needs at a glance.
 
     ``edition`` is the printing's label, ``short`` how its money is written, ``turn`` a letter.
-    ``rolled``/``again``: dice were entered this turn / he is up once more. ``queue``: deeds the
+    ``landed``/``again``: he moved in this turn / a double lets him roll once more. ``last`` is
+    what was booked last. ``queue``: deeds the
     bank has yet to auction. ``wanted``: pieces several claim that can be auctioned now.
     """
 
@@ -140,8 +52,9 @@ class GameView:
     stock: Text
     turn: str
     turn_name: str
-    rolled: bool
+    landed: bool
     again: bool
+    last: Text
     opened: Opened | None
     debts: tuple[DebtView, ...]
     auction: AuctionView | None
@@ -180,8 +93,9 @@ def game_view(game: Game, now: int) -> GameView:
         stock=counted({piece: book.held(BANK, piece) for piece in printed.stock}),
         turn=turn,
         turn_name=rules.name(book, turn),
-        rolled=bool(book.fact("rolled")),
+        landed=_landed(game),
         again=bool(book.fact("again")),
+        last=_last(game, short),
         opened=_opened(game, short),
         debts=debt_views(game),
         auction=auction_view(game),
@@ -222,6 +136,26 @@ def short_name(game: Game, pos: int) -> str:
     """The name as it fits a small tile: the edition's own, or the whole one."""
     shorts: Any = game.rules.edition.tables.get("short", {})
     return str(shorts.get(str(pos), game.rules.edition.spaces[pos].name))
+
+
+def _landed(game: Game) -> bool:
+    """Whether the player who is up has moved; looks back over one turn and no further."""
+    for entry in islice(reversed(game.book.entries), LOOK_BACK):
+        if game.is_void(entry.id) or entry.reason in ("undo", "redo"):
+            continue
+        if entry.reason in MOVED:
+            return True
+        if entry.reason in ("end_turn", "open", "bankrupt"):
+            return False
+    return False
+
+
+def _last(game: Game, short: bool) -> Text:
+    """The last thing booked, in words; the trading unit's own notes aside."""
+    for entry in islice(reversed(game.book.entries), LOOK_BACK):
+        if not entry.reason.startswith(UNIT):
+            return spoken(sentence(game.rules, game.book, entry), short)
+    return Text()
 
 
 def _many(book: Holdings, fact: str) -> Any:

@@ -1,0 +1,158 @@
+"""One player's deeds and buildings: what the next house costs and brings, what may be mortgaged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.core.book import BANK, MONEY
+from companion.core.build import step_piece
+from companion.core.edition import Deed
+from companion.core.errors import Refused
+from companion.core.game import Game
+from companion.core.requests import Item
+from companion.core.terms import Plan
+from companion.faces.money import Amount, counted, is_short, piece_word, refusal
+from companion.faces.table import Tile, game_view
+from companion.faces.views import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Something that can be done with one tap: ``what`` for how much, or ``why_not``."""
+
+    what: Text
+    amount: Amount
+    why_not: Text
+    remedy: Text
+    code: str
+
+    @property
+    def can(self) -> bool:
+        """Whether it is allowed now."""
+        return not self.why_not
+
+
+@dataclass(frozen=True, slots=True)
+class DeedRow:
+    """A deed of the player. ``up``/``down``: the next building and the sale of the last one.
+
+    ``pledge``: mortgaging it, or lifting the mortgage when it is ``tile.mortgaged``. ``piece``:
+    what would be built next. ``claims``: how many he waits for here.
+    """
+
+    tile: Tile
+    up: Step | None
+    down: Step | None
+    pledge: Step
+    piece: str
+    claims: int
+
+
+@dataclass(frozen=True, slots=True)
+class EstateView:
+    """The deeds of ``who``, colour by colour; ``stock`` is what the bank has left."""
+
+    who: str
+    name: str
+    cash: Amount
+    rows: tuple[DeedRow, ...]
+    stock: Text
+    shortage: tuple[str, ...]
+
+    @property
+    def lots(self) -> tuple[DeedRow, ...]:
+        """The rows where something can be built or sold, or only money or pieces lack for it."""
+        return tuple(row for row in self.rows if _buildable(row))
+
+
+LACKS = frozenset({"not_enough_cash", "none_left", "uneven", "full", "wanted", "debt_open"})
+"""Why a building cannot be had now although the colour is complete."""
+
+
+def _buildable(row: DeedRow) -> bool:
+    sells = row.down is not None
+    return sells or (row.up is not None and (row.up.can or row.up.code in LACKS))
+
+
+def estate_view(game: Game, now: int, who: str) -> EstateView:
+    """Everything ``who`` can do with his deeds; each step tried on the rules, none booked."""
+    rules, book = game.rules, game.book
+    short = is_short(rules.edition)
+    table = game_view(game, now)
+    rows = [_row(game, who, tile, short) for tile in table.tiles if tile.owner == who]
+    return EstateView(
+        who=who,
+        name=rules.name(book, who),
+        cash=Amount(book.held(who, MONEY), short),
+        rows=tuple(rows),
+        stock=counted({piece: book.held(BANK, piece) for piece in rules.edition.stock}),
+        shortage=table.wanted,
+    )
+
+
+def _row(game: Game, who: str, tile: Tile, short: bool) -> DeedRow:
+    rules, book = game.rules, game.book
+    deed = rules.at(book).deeds[tile.pos]
+    rungs = rules.edition.ladders.get(deed.kind, ())
+    level = rules.level(book, tile.pos)
+    wants = book.fact("wants")
+    claims = wants.count((who, tile.pos)) if isinstance(wants, tuple) else 0
+    piece = step_piece(rules, deed, level + 1) if level < len(rungs) else ""
+    return DeedRow(
+        tile=tile,
+        up=_up(game, who, deed, piece, short) if rungs else None,
+        down=_down(game, who, deed, step_piece(rules, deed, level), short) if level else None,
+        pledge=_pledge(game, who, deed, short),
+        piece=piece,
+        claims=claims,
+    )
+
+
+def _up(game: Game, who: str, deed: Deed, piece: str, short: bool) -> Step:
+    rules, book = game.rules, game.book
+
+    def plan() -> Plan:
+        rules.build_turn(book, who)
+        found = rules.plan_building(book, who, (Item(deed.pos),))
+        if found.price > book.held(who, MONEY):
+            raise Refused("not_enough_cash", "{who} has too little cash.", "Raise money first.",
+                          who=rules.name(book, who))  # fmt: skip
+        return found
+
+    return _tried(plan, Text(piece_word(piece)), deed.costs.get(piece, 0), short)
+
+
+def _down(game: Game, who: str, deed: Deed, piece: str, short: bool) -> Step:
+    rules, book = game.rules, game.book
+    value = rules.half(deed.costs.get(piece, 0))
+    return _tried(
+        lambda: rules.plan_selling(book, who, (Item(deed.pos),)),
+        Text(piece_word(piece)),
+        value,
+        short,
+    )
+
+
+def _pledge(game: Game, who: str, deed: Deed, short: bool) -> Step:
+    rules, book = game.rules, game.book
+    if rules.mortgaged(book, deed.pos):
+        cost = rules.lift_cost(book, deed.pos)
+
+        def affordable() -> None:
+            if cost > book.held(who, MONEY):
+                raise Refused("not_enough_cash", "{who} has too little cash.", "Raise money first.",
+                              who=rules.name(book, who))  # fmt: skip
+
+        return _tried(affordable, Text("Lift"), cost, short)
+    value = rules.mortgage_value(book, deed.pos)
+    return _tried(lambda: rules.may_mortgage(book, who, deed), Text("Mortgage"), value, short)
+
+
+def _tried(try_it: Callable[[], object], what: Text, amount: int, short: bool) -> Step:
+    try:
+        try_it()
+    except Refused as no:
+        reason, remedy = refusal(no, short)
+        return Step(what, Amount(amount, short), reason, remedy, no.code)
+    return Step(what, Amount(amount, short), Text(), Text(), "")

@@ -1,0 +1,260 @@
+"""A landing: the card with all its rents, what is due and why, and what it leaves the player."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.book import BANK, MONEY
+from companion.core.edition import Deed
+from companion.core.errors import Refused
+from companion.core.game import Game
+from companion.core.terms import Quote
+from companion.faces.money import Amount, is_short, piece_count, piece_word, spoken, text
+from companion.faces.views import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the card; ``field`` names the printed value for "my card says", "" for none.
+
+    ``value`` is money, ``factor`` stands in its place where the dice are multiplied.
+    """
+
+    label: Text
+    value: Amount
+    field: str
+    current: bool = False
+    factor: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """A title deed: rents in ``rows``, price, building costs and mortgage in ``foot``.
+
+    ``owner`` a letter or "". ``line`` says who has it. ``disputed``: sources of its figures differ.
+    """
+
+    pos: int
+    name: str
+    group: str
+    rows: tuple[Row, ...]
+    foot: tuple[Row, ...]
+    owner: str
+    line: Text
+    mortgaged: bool
+    disputed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One way to answer a tax: the word for the request, "" where there is only one."""
+
+    word: str
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class LandingView:
+    """Somebody stands on a space.
+
+    ``state``: "buy", "rent", "tax", "dice" (its rent waits for the dice) or "rest" (nothing is
+    due). ``cash`` before, ``left`` after; ``lacks`` what is missing, 0 for nothing. ``times``:
+    what a card could say here. ``card`` is None on a space without a deed, ``name`` its name.
+    """
+
+    state: str
+    who: str
+    who_name: str
+    pos: int
+    name: str
+    card: CardView | None
+    amount: Amount
+    to: str
+    to_name: str
+    why: Text
+    cash: Amount
+    left: Amount
+    lacks: Amount
+    times: int
+    times_choices: tuple[int, ...]
+    dice: int
+    dice_most: int
+    taxes: tuple[Choice, ...]
+
+
+def landing_view(
+    game: Game, now: int, who: str, pos: int, dice: int = 0, times: int = 1
+) -> LandingView:
+    """What ``who`` finds on ``pos``; ``dice`` 0: not known. Asks the rules, changes nothing."""
+    rules, book = game.rules, game.book
+    printed = rules.at(book)
+    deed = printed.deeds.get(pos)
+    state, amount, to, why, dice, taxes = _due(game, who, pos, dice, times)
+    short, cash = is_short(printed), book.held(who, MONEY)
+    return LandingView(
+        state=state,
+        who=who,
+        who_name=rules.name(book, who),
+        pos=pos,
+        name=printed.spaces[pos].name,
+        card=card_view(game, now, pos) if deed else None,
+        amount=Amount(amount, short),
+        to=to,
+        to_name=rules.name(book, to) if to else "",
+        why=why,
+        cash=Amount(cash, short),
+        left=Amount(max(0, cash - amount), short),
+        lacks=Amount(max(0, amount - cash), short),
+        times=times,
+        times_choices=_times(game, deed) if state in ("rent", "dice") else (),
+        dice=dice,
+        dice_most=printed.number("dice_max"),
+        taxes=taxes,
+    )
+
+
+_Due = tuple[str, int, str, Text, int, tuple[Choice, ...]]
+
+
+def _due(game: Game, who: str, pos: int, dice: int, times: int) -> _Due:
+    rules, book = game.rules, game.book
+    short = is_short(rules.edition)
+    offer: Any = book.fact("offer_buy")
+    rent: Any = book.fact("rent")
+    tax: Any = book.fact("tax")
+    if offer == (who, pos):
+        price = rules.at(book).deeds[pos].price
+        return "buy", price, BANK, Text("Nobody has it yet."), dice, ()
+    if tax == (who, pos):
+        ways = _taxes(game, who, pos)
+        why = Text("the sum printed on the space") if len(ways) == 1 else Text("What does he pay?")
+        return "tax", ways[0].amount.value, BANK, why, dice, ways
+    if pos not in rules.edition.deeds:
+        return "rest", 0, "", Text("Nothing is due here."), dice, ()
+    if rent and (rent[0], rent[2]) == (who, pos):
+        dice = dice or rent[4] or 0
+        if times == 1 and rent[5] == 1:
+            why = spoken(_quote(game, who, pos, dice, 1).why, short)
+            return "rent", rent[3], rent[1], why, dice, ()
+    try:
+        quote = _quote(game, who, pos, dice, times)
+    except Refused:
+        owner = rules.owner(book, pos)
+        return "dice", 0, owner, Text("What do the dice show together?"), 0, ()
+    state = "rent" if rent and (rent[0], rent[2]) == (who, pos) and quote.amount else "rest"
+    return state, quote.amount, quote.to, spoken(quote.why, short), dice, ()
+
+
+def _quote(game: Game, who: str, pos: int, dice: int, times: int) -> Quote:
+    return game.rules.rent(game.book, pos, dice or None, times, who)
+
+
+def _taxes(game: Game, who: str, pos: int) -> tuple[Choice, ...]:
+    rules, book = game.rules, game.book
+    short = is_short(rules.edition)
+    tax = rules.at(book).taxes[pos]
+    words = ("flat", "percent") if tax.percent else ("",)
+    return tuple(
+        Choice(word, Amount(rules.tax(book, who, tax, word, None).amount, short)) for word in words
+    )
+
+
+def _times(game: Game, deed: Deed | None) -> tuple[int, ...]:
+    """What cards say on this kind of deed: twice the rent, or so many times the dice."""
+    if deed is None or deed.kind == "street":
+        return ()
+    if deed.factors:
+        return (1, game.rules.edition.number("utility_card_factor"))
+    return (1, 2)
+
+
+def card_view(game: Game, now: int, pos: int) -> CardView:
+    """The title deed at ``pos`` as this table plays it, the row that counts now marked."""
+    rules, book = game.rules, game.book
+    printed = rules.at(book)
+    deed = printed.deeds[pos]
+    owner = rules.owner(book, pos)
+    mortgaged = rules.mortgaged(book, pos)
+    rows = _factor_rows(game, deed, owner) if deed.factors else _rent_rows(game, deed, owner)
+    if mortgaged:
+        rows = tuple(Row(row.label, row.value, row.field, False, row.factor) for row in rows)
+    if not owner:
+        line = Text("Nobody has it yet.")
+    elif mortgaged:
+        line = text("{owner} has mortgaged it", False, owner=rules.name(book, owner))
+    elif len(printed.groups[deed.group]) > 1 and rules.owns_group(book, owner, deed.group):
+        line = text("{owner} has the whole colour", False, owner=rules.name(book, owner))
+    else:
+        line = text("{owner} owns it", False, owner=rules.name(book, owner))
+    return CardView(
+        pos=pos,
+        name=deed.name,
+        group=deed.group,
+        rows=rows,
+        foot=_foot(game, deed),
+        owner=owner,
+        line=line,
+        mortgaged=mortgaged,
+        disputed=any(item.pos == pos for item in rules.edition.disputed),
+    )
+
+
+def _rent_rows(game: Game, deed: Deed, owner: str) -> tuple[Row, ...]:
+    rules, book = game.rules, game.book
+    short = is_short(rules.edition)
+    ladder = rules.edition.ladders.get(deed.kind, ())
+    if deed.kind != "street" or not ladder:
+        n = rules.count_owned(book, owner, deed.group) if owner else 0
+        return tuple(
+            Row(
+                Text("{n} owned", (("n", at + 1),)), Amount(rent, short), f"rents.{at}", at + 1 == n
+            )
+            for at, rent in enumerate(deed.rents)
+        )
+    level = rules.level(book, deed.pos) if owner else -1
+    factor = rules.bare_factor(book, deed, owner) if owner else 1
+    whole = rules.edition.number("group_rent_factor")
+    rows = [
+        Row(Text("Rent"), Amount(deed.rents[0], short), "rents.0", level == 0 and factor == 1),
+        Row(
+            Text("with the whole colour"),
+            Amount(deed.rents[0] * whole, short),
+            "",
+            level == 0 and factor > 1,
+        ),
+    ]
+    for at, rung in enumerate(ladder, 1):
+        piece, n = next(iter(rung.items()))
+        label = Text(piece_word(piece).capitalize()) if n == 1 and at > 1 else piece_count(piece, n)
+        rows.append(Row(label, Amount(deed.rents[at], short), f"rents.{at}", level == at))
+    return tuple(rows)
+
+
+def _factor_rows(game: Game, deed: Deed, owner: str) -> tuple[Row, ...]:
+    rules, book = game.rules, game.book
+    short = is_short(rules.edition)
+    n = rules.count_owned(book, owner, deed.group) if owner else 0
+    return tuple(
+        Row(
+            Text("{n} owned", (("n", at + 1),)),
+            Amount(factor, short),
+            f"dice_factors.{at}",
+            at + 1 == n,
+            factor,
+        )
+        for at, factor in enumerate(deed.factors)
+    )
+
+
+def _foot(game: Game, deed: Deed) -> tuple[Row, ...]:
+    short = is_short(game.rules.edition)
+    costs = [
+        Row(Text(f"{piece_word(piece).capitalize()} cost"), Amount(cost, short), f"{piece}_cost")
+        for piece, cost in deed.costs.items()
+    ]
+    return (
+        Row(Text("Price"), Amount(deed.price, short), "price"),
+        *costs,
+        Row(Text("Mortgage"), Amount(deed.mortgage, short), "mortgage"),
+    )

@@ -1,0 +1,111 @@
+"""What the picture of a table is made of: seats, deeds, spaces, debts, and the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.faces.money import Amount
+from companion.faces.views import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player; ``under`` is the line below the name, ``owes`` his debts together, 0 for none.
+
+    ``rank`` is his place once the game has ended or he is out, else 0. ``cards``: kept ones.
+    """
+
+    letter: str
+    name: str
+    cash: Amount
+    under: Text
+    current: bool
+    jailed: bool
+    out: bool
+    owes: Amount
+    rank: int
+    deeds: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A deed as it lies on the table.
+
+    ``short`` fits a small tile. ``owner`` a seat's letter or "". ``buildings`` are (place of the
+    piece in the box, how many). ``dice``: its rent needs the dice. ``disputed``: sources of the
+    printed figures differ, so the card should be looked at.
+    """
+
+    pos: int
+    name: str
+    short: str
+    kind: str
+    group: str
+    owner: str
+    buildings: tuple[tuple[int, int], ...]
+    mortgaged: bool
+    dice: bool
+    disputed: bool
+    on_offer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A space without a deed; ``card``: one is drawn there. Of several the nearest one ahead."""
+
+    pos: int
+    kind: str
+    name: str
+    short: str
+    card: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What the last landing left open: ``kind`` "buy", "rent" or "tax"."""
+
+    kind: str
+    who: str
+    to: str
+    pos: int
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class DebtView:
+    """An open debt; ``to`` is a seat, "bank" or "pot", ``to_name`` how that is called."""
+
+    number: int
+    who: str
+    who_name: str
+    to: str
+    to_name: str
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Money a player's own device asks of the bank; the banker agrees or refuses."""
+
+    number: int
+    name: str
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One line of the final ranking; players may share a rank."""
+
+    rank: int
+    letter: str
+    name: str
+    total: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """Why the game ended and who came where, best first."""
+
+    why: str
+    places: tuple[Place, ...]
