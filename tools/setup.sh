@@ -6,8 +6,8 @@ cd "$(dirname "$0")/.."
 what=${1:-run}
 
 # What a machine needs beside Python's own packages, as "probe:package".
-run_apt="python3-venv libgl1 libegl1 libgles2 libgl1-mesa-dri libmtdev1 xvfb"
-test_apt="xdotool xclip gcc libc6-dev gcc-avr avr-libc simavr libsimavr-dev libelf-dev"
+run_apt="python3-venv libgl1 libegl1 libgles2 libgl1-mesa-dri libmtdev1 xvfb xdotool"
+test_apt="xclip gcc libc6-dev gcc-avr avr-libc simavr libsimavr-dev libelf-dev"
 
 wanted=$run_apt
 [ "$what" = test ] && wanted="$run_apt $test_apt"
