@@ -75,6 +75,7 @@ class CompanionApp(App):
     def on_stop(self) -> None:
         """Let go of the session and the window."""
         self._unsubscribe()
+        self.root.rest()
         Window.unbind(
             size=self._fit, on_keyboard=self._swallow,
             on_key_down=self._key_down, on_key_up=self._key_up,

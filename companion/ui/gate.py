@@ -82,6 +82,10 @@ class Gate(FloatLayout):
         self._undim()
         self._plan_blank()
 
+    def rest(self) -> None:
+        """The window goes: wait for nothing any more."""
+        self._blank_later.cancel()
+
     @property
     def is_dark(self) -> bool:
         """Whether the screen is blanked."""
