@@ -3,7 +3,7 @@
 
 #include "panel.h"
 
-enum { REPEATED_TONE_MS = 1000, MARKS = 4 };
+enum { MARKS = 4 };
 
 static void say(char letter, uint16_t number, const uint16_t *values, uint8_t count)
 {
@@ -50,8 +50,7 @@ static void take_frame(panel_t *panel, const uint32_t *values, uint32_t now)
     host_t *host = &panel->host;
     uint8_t tone = (uint8_t)values[5];
     uint16_t tone_no = (uint16_t)values[6];
-    bool sounded = panel->own_tone_fresh && tone == panel->own_tone &&
-                   now - panel->own_tone_at < REPEATED_TONE_MS;
+    bool sounded = panel->own_tone_fresh && tone == panel->own_tone;
 
     host->lights.marks = 0;
     for (uint8_t mark = 0; mark < MARKS; mark++)
@@ -65,6 +64,7 @@ static void take_frame(panel_t *panel, const uint32_t *values, uint32_t now)
     else if (host->counted && tone_no != host->tone_no && !sounded)
         tune_start(&panel->tune, tone, now);
     panel->own_tone_fresh = false;
+    host->frame_at = panel_unit_time(panel, now);
     host->counted = true;
     host->tone_no = tone_no;
     host->coasting = false;

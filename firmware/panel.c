@@ -120,6 +120,21 @@ static void run_keys(panel_t *panel, uint32_t now)
             key_event(panel, key, event, now);
 }
 
+/* When the host's next word is due, in unit time: the state it last told will then change, or
+ * look different. */
+static bool word_due(const panel_t *panel, uint32_t *due)
+{
+    const host_t *host = &panel->host;
+    bool any = false;
+    uint32_t at;
+
+    if (unit_deadline(&panel->unit, &panel->rules, &at))
+        any = sooner(any, due, at);
+    if (lights_change(&panel->unit, &panel->rules, host->frame_at, &at))
+        any = sooner(any, due, at);
+    return any;
+}
+
 /* Watch the host: is it late, is it gone? */
 static void run_host(panel_t *panel, uint32_t now)
 {
@@ -131,9 +146,9 @@ static void run_host(panel_t *panel, uint32_t now)
     if (quiet >= SILENCE_MS)
         panel_detach(panel, now);
     else if (host->carried && !host->coasting)
-        host->coasting =
-            quiet >= COAST_MS || (unit_deadline(&panel->unit, &panel->rules, &due) &&
-                                  after(panel_unit_time(panel, now), due + GRACE_MS) >= 0);
+        host->coasting = quiet >= COAST_MS ||
+                         (word_due(panel, &due) &&
+                          after(panel_unit_time(panel, now), due + GRACE_MS) >= 0);
 }
 
 static void run_unit(panel_t *panel, uint32_t now)
@@ -144,7 +159,6 @@ static void run_unit(panel_t *panel, uint32_t now)
     if (unit->tone_no != panel->own_tone_no) {
         panel->own_tone_no = unit->tone_no;
         panel->own_tone = unit->tone;
-        panel->own_tone_at = now;
         panel->own_tone_fresh = true;
         tune_start(&panel->tune, unit->muted ? TONE_NONE : unit->tone, now);
     }
@@ -167,14 +181,14 @@ static bool next_wake(const panel_t *panel, uint32_t now, uint32_t *wake)
     if (host->attached)
         any = sooner(any, wake,
                      host->heard_at + (host->carried && !host->coasting ? COAST_MS : SILENCE_MS));
-    if (host->attached && !host->carried)
+    if (host->attached && !host->coasting) {
+        if (host->carried && word_due(panel, &due))
+            any = sooner(any, wake, due + panel->clock_shift + GRACE_MS);
         return any;
-    if (unit_deadline(&panel->unit, &panel->rules, &due)) {
-        due += panel->clock_shift + (host->attached && !host->coasting ? GRACE_MS : 0);
-        any = sooner(any, wake, due);
     }
-    if ((!host->attached || host->coasting) &&
-        lights_change(&panel->unit, &panel->rules, panel_unit_time(panel, now), &due))
+    if (unit_deadline(&panel->unit, &panel->rules, &due))
+        any = sooner(any, wake, due + panel->clock_shift);
+    if (lights_change(&panel->unit, &panel->rules, panel_unit_time(panel, now), &due))
         any = sooner(any, wake, due + panel->clock_shift);
     return any;
 }

@@ -22,6 +22,7 @@ typedef struct {
 
 typedef struct {
     uint32_t heard_at;
+    uint32_t frame_at; /* unit time of the newest frame */
     uint16_t number;  /* of the newest line acted upon */
     uint16_t tone_no; /* of the newest frame */
     lights_t lights;  /* of the newest frame */
@@ -38,8 +39,7 @@ typedef struct {
     uint32_t clock_shift, stopped_at;
     tune_t tune;
     uint8_t own_tone_no, own_tone;
-    uint32_t own_tone_at;
-    bool own_tone_fresh; /* the unit sounded it itself less than a moment ago */
+    bool own_tone_fresh; /* the unit sounded it itself, and no frame has come since */
     panel_key_t keys[PANEL_KEYS];
     chance_t chance;
     settings_t settings;

@@ -7,6 +7,7 @@
  * pins              marks (bits 0-3), ring level 0-255 by duty, buzzer Hz
  * events            "E CYCLE NAME VALUE" of everything seen at the pins since the last time
  * send HEX, heard   bytes into and out of the serial line while no cable is plugged
+ * talk MS [HEX]     send, run and heard in one
  * plug, unplug      a pseudo-terminal as the USB cable; answers its name
  * reset, power      the reset button; the power off and on again (EEPROM stays, RAM is noise)
  * noise SEED        what the open analogue pin brings from now on; 0 = a steady voltage
@@ -384,6 +385,21 @@ static int take_hex(const char *text, uint8_t *bytes, int most)
     return count;
 }
 
+static void send_hex(const char *text)
+{
+    uint8_t bytes[4096];
+    int count = take_hex(text, bytes, sizeof bytes);
+
+    for (int i = 0; i < count; i++, in_last = (in_last + 1) % QUEUE)
+        in[in_last] = bytes[i];
+}
+
+static void say_heard(void)
+{
+    put_hex(out, out_length);
+    out_length = 0;
+}
+
 static double live_speed;
 
 static void eeprom(const char *command)
@@ -419,8 +435,7 @@ static int obey(const char *command)
 {
     char word[32] = "", arg[16] = "";
     double number = 0;
-    uint8_t bytes[4096];
-    int count;
+    int skip;
 
     sscanf(command, "%31s %15s", word, arg);
     sscanf(command, "%*s %lf", &number);
@@ -438,13 +453,17 @@ static int obey(const char *command)
         events_length = 0;
         printf("ok\n");
     } else if (!strcmp(word, "send")) {
-        count = take_hex(command + 5, bytes, sizeof bytes);
-        for (int i = 0; i < count; i++, in_last = (in_last + 1) % QUEUE)
-            in[in_last] = bytes[i];
+        send_hex(command + 5);
         printf("ok\n");
     } else if (!strcmp(word, "heard")) {
-        put_hex(out, out_length);
-        out_length = 0;
+        say_heard();
+    } else if (!strcmp(word, "talk")) {
+        skip = 0;
+        sscanf(command, "talk %*s %n", &skip);
+        if (skip)
+            send_hex(command + skip);
+        run_ms(number);
+        say_heard();
     } else if (!strcmp(word, "plug")) {
         printf("ok %s\n", plug());
     } else if (!strcmp(word, "unplug")) {
