@@ -20,7 +20,7 @@ class NumberPad(BoxLayout):
 
     ``units`` as in ``pad.Units`` (empty: plain numbers, and no point). ``done`` is the button's
     words; it works from 1 on, or from ``low`` where 0 means something, up to ``high`` (0 = no
-    bound). ``on_done`` brings the amount in whole units and the pad is empty again.
+    bound). ``on_amount`` brings the amount in whole units and the pad is empty again.
     """
 
     units = ListProperty([])
@@ -35,14 +35,14 @@ class NumberPad(BoxLayout):
     """The id of the touch on the done button."""
 
     def __init__(self, **kwargs: object) -> None:
-        self.register_event_type("on_done")
+        self.register_event_type("on_amount")
         super().__init__(**kwargs)
         self.fbind("units", self._rebuild)
         self.fbind("text", self._draw)
         theme.fbind("language", self._rebuild)
         self._rebuild()
 
-    def on_done(self, value: int) -> None:
+    def on_amount(self, value: int) -> None:
         """The amount is to be used."""
 
     def press(self, key: str, *_: object) -> None:
@@ -54,7 +54,7 @@ class NumberPad(BoxLayout):
         value, self.press_id = self.value, button.press_id
         if value is not None:
             self.press("clear")
-            self.dispatch("on_done", value)
+            self.dispatch("on_amount", value)
 
     def _rebuild(self, *_: object) -> None:
         grid, side = self.ids.grid, self.ids.side
