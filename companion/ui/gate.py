@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from secrets import token_hex
 from typing import Any
 
 from kivy.clock import Clock
@@ -36,7 +37,8 @@ class Gate(FloatLayout):
 
     def __init__(self, now: Callable[[], int], **kwargs: object) -> None:
         self.now = now
-        self.guard = TouchGuard()
+        # Ids go into the journal of a game, so they must differ from those of every other run.
+        self.guard = TouchGuard(f"touch-{token_hex(4)}")
         self.blank = BlankTimer(0, now())
         self._dark: Blank | None = None
         self._keep_awake = False
