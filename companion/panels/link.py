@@ -72,11 +72,13 @@ class SerialPanel:
         ports: ListPorts = list_ports,
         opener: OpenPort = open_port,
         clock_ms: Callable[[], int] = monotonic_ms,
+        look_again_s: float = LOOK_AGAIN_S,
     ) -> None:
         self._wanted = port
         self._list_ports = ports
         self._opener = opener
         self._clock_ms = clock_ms
+        self._look_again_s = look_again_s
         self._known: Port | None = None
         self._lock = threading.Lock()
         self._newest: tuple[Frame, int] | None = None
@@ -141,13 +143,13 @@ class SerialPanel:
             chosen = choose(self._wanted, self._list_ports(), self._known)
             if isinstance(chosen, Status):
                 self._tell(chosen if self._known is None else _lost())
-                self._stop.wait(LOOK_AGAIN_S)
+                self._stop.wait(self._look_again_s)
                 continue
             try:
                 port = self._opener(chosen.device)
             except OSError as fault:
                 self._tell(cannot_open(chosen.device, fault))
-                self._stop.wait(LOOK_AGAIN_S)
+                self._stop.wait(self._look_again_s)
                 continue
             self._converse(port, chosen)
 

@@ -231,7 +231,7 @@ def test_fifty_times_unplugged_during_auctions(chip: Chip) -> None:
         table.run(60)
         assert table.now - back <= 3_000
         assert table.talk.settled
-        table.run(max(0, began + 12_000 - table.now))
+        table.run(max(0, began + 11_000 - table.now))
         late = ring_out(table, chip.seen()) - began - 10_000
         assert -LINE_LATE_MS <= late <= GRACE_MS + LINE_LATE_MS
         assert table.unit.phase == "idle"
