@@ -75,9 +75,7 @@ def entry_from_json(data: Mapping[str, Any]) -> Entry:
 
     Raises ValueError with the field's name when the shape is not that of an entry.
     """
-    lines = tuple(
-        _line(raw, position) for position, raw in enumerate(_typed(data, "lines", list))
-    )
+    lines = tuple(_line(raw, position) for position, raw in enumerate(_typed(data, "lines", list)))
     detail = data.get("detail", {})
     if not isinstance(detail, dict):
         raise ValueError("field 'detail' is not an object")

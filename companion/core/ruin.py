@@ -51,7 +51,7 @@ def bankrupt(work: Work, ask: Bankrupt) -> None:
     if to == BANK:
         _to_bank(work, who, deeds, over)
     else:
-        _to_player(work, who, to, deeds, over)
+        _to_player(work, ask, to, deeds, over)
     work.done("bankrupt", who=who, to=to, deeds=deeds)
     if over:
         _end(work, "last_standing")
@@ -94,10 +94,11 @@ def _clear_lots(work: Work, who: str, deeds: tuple[int, ...], paid: bool) -> Non
         work.pay(BANK, who, total)
 
 
-def _to_player(work: Work, who: str, to: str, deeds: tuple[int, ...], over: bool) -> None:
+def _to_player(work: Work, ask: Bankrupt, to: str, deeds: tuple[int, ...], over: bool) -> None:
+    who = ask.who
     work.pay(who, to, work.cash(who))
     _cards(work, who, to)
-    charges = hand_over_deeds(work, who, to, deeds)
+    charges = hand_over_deeds(work, who, to, deeds, ask.lift)
     if charges:
         work.detail["interest"] = charges
         if over:

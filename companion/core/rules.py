@@ -259,10 +259,8 @@ class Rules(Sight):
         )
 
     def lift_cost(self, view: Holdings, pos: int) -> int:
-        """What lifting costs now; only the mortgage in the turn the deed was handed over in."""
-        fresh: Any = view.fact("fresh") or ()
-        mortgage = self.mortgage_value(view, pos)
-        return mortgage if pos in fresh else mortgage + self.interest(view, pos)
+        """What lifting costs: the mortgage and its interest."""
+        return self.mortgage_value(view, pos) + self.interest(view, pos)
 
     def may_mortgage(self, view: Holdings, who: str, deed: Deed) -> None:
         """Raises Refused while buildings stand anywhere in the colour."""

@@ -83,28 +83,28 @@ def _cash(work: Work, a: str, b: str, ask: Deal) -> None:
 def _hand_over(work: Work, giver: str, taker: str, basket: Basket, lift: tuple[int, ...]) -> None:
     for what, n in basket.cards:
         work.view.move(what, n, giver, taker)
-    charges = hand_over_deeds(work, giver, taker, basket.deeds)
-    for pos in basket.deeds:
-        if pos in lift and work.rules.mortgaged(work.view, pos):
-            charges += work.rules.lift_cost(work.view, pos)
-            work.view.mark(work.rules.edition.deeds[pos].mortgaged, None)
+    charges = hand_over_deeds(work, giver, taker, basket.deeds, lift)
     if charges:
         work.spend(taker, BANK, charges)
         total: Any = work.detail.get("interest", 0)
         work.detail["interest"] = total + charges
 
 
-def hand_over_deeds(work: Work, giver: str, taker: str, deeds: tuple[int, ...]) -> int:
-    """Deeds as they are; what the taker owes the bank at once for the mortgaged ones."""
+def hand_over_deeds(
+    work: Work, giver: str, taker: str, deeds: tuple[int, ...], lift: tuple[int, ...]
+) -> int:
+    """Deeds as they are; what the taker owes the bank at once for the mortgaged ones.
+
+    Ten percent of each mortgage; for those in ``lift`` also the mortgage itself, and no more.
+    """
     charges = 0
-    fresh: Any = work.view.fact("fresh") or ()
     for pos in deeds:
         work.view.move(work.rules.edition.deeds[pos].key, 1, giver, taker)
         if work.rules.mortgaged(work.view, pos):
             charges += work.rules.interest(work.view, pos)
-            fresh = (*(old for old in fresh if old != pos), pos)
-    if fresh:
-        work.view.mark("fresh", fresh)
+            if pos in lift:
+                charges += work.rules.mortgage_value(work.view, pos)
+                work.view.mark(work.rules.edition.deeds[pos].mortgaged, None)
     return charges
 
 

@@ -249,7 +249,7 @@ def leave_turn(work: Work, confirm: bool) -> None:
 
 def begin_turn(work: Work, who: str) -> None:
     """A fresh turn: nothing of the last one is left."""
-    for fact in ("rolled", "again", "doubles", "fresh", "rent"):
+    for fact in ("rolled", "again", "doubles", "rent"):
         work.view.mark(fact, None)
     work.view.mark("turn", who)
     _next_build_turn(work)

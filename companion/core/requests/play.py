@@ -203,10 +203,12 @@ class Settle(Request):
 class Bankrupt(Request):
     """``who`` gives up, to the creditor of the oldest debt or to ``to`` (a seat or "bank").
 
-    Refused with the sum that can still be raised unless ``confirm`` is set.
+    Refused with the sum that can still be raised unless ``confirm`` is set. ``lift``: mortgaged
+    deeds the receiver pays off at once.
     """
 
     do = "bankrupt"
     who: str
     to: str = ""
+    lift: tuple[int, ...] = ()
     confirm: bool = False
