@@ -35,7 +35,8 @@ REOPEN_MS = 5_000
 BLIND_READ_S = 0.01
 """How long to wait for a port that cannot be waited for together with other things."""
 CLOSE_S = 0.7
-BYE_MS = 150
+BYES = 3
+"""How often a bye is said before a board that does not hear it is left."""
 _NOT_OPEN = Status(False, "The microcontroller's panel is not open.")
 _UP = 4096
 
@@ -203,16 +204,13 @@ class SerialPanel:
 
     def _say_bye(self, port: Any, talk: Talk) -> None:
         """Say bye until it is heard, but not for long."""
-        began = self._clock_ms()
-        talk.say_bye(began)
-        port.write(talk.take_bytes())
-        while talk.attached and self._clock_ms() - began < BYE_MS:
-            self._wait(port, PROTOCOL.timing_ms["resend"] / 1000)
-            talk.hear(port.read(_UP), self._clock_ms())
-            if talk.bye_heard:
+        for _ in range(BYES):
+            if not talk.attached or talk.bye_heard:
                 return
             talk.say_bye(self._clock_ms())
             port.write(talk.take_bytes())
+            self._wait_for_port(port, PROTOCOL.timing_ms["resend"] / 1000)
+            talk.hear(port.read(_UP), self._clock_ms())
 
     def _pass_on(self, talk: Talk) -> None:
         for told in talk.take_edges():
@@ -222,13 +220,20 @@ class SerialPanel:
                 self._press(Edge(Key(told.key), told.down, self.name, press_id))
 
     def _wait(self, port: Any, seconds: float) -> None:
+        """Until there is something to read or to show."""
         try:
-            source = port.fileno()
+            sources = [port.fileno(), self._wake_read]
         except (AttributeError, OSError):
             # pyserial's loop:// and the like are no files.
-            select.select([self._wake_read], [], [], min(seconds, BLIND_READ_S))
-            return
-        select.select([source, self._wake_read], [], [], seconds)
+            sources, seconds = [self._wake_read], min(seconds, BLIND_READ_S)
+        select.select(sources, [], [], seconds)
+
+    @staticmethod
+    def _wait_for_port(port: Any, seconds: float) -> None:
+        try:
+            select.select([port.fileno()], [], [], seconds)
+        except (AttributeError, OSError):
+            time.sleep(BLIND_READ_S)
 
     def _wake(self) -> None:
         try:

@@ -1,0 +1,30 @@
+"""A serial port for tests: a pseudo-terminal."""
+
+from __future__ import annotations
+
+import os
+import pty
+import tty
+
+
+class Cable:
+    """A pseudo-terminal whose far end the test holds."""
+
+    def __init__(self) -> None:
+        self.far, self._near = pty.openpty()
+        tty.setraw(self._near)
+        os.set_blocking(self.far, False)
+        self.name = os.ttyname(self._near)
+
+    def say(self, data: bytes) -> None:
+        os.write(self.far, data)
+
+    def heard(self) -> bytes:
+        try:
+            return os.read(self.far, 4096)
+        except BlockingIOError:
+            return b""
+
+    def close(self) -> None:
+        os.close(self.far)
+        os.close(self._near)
