@@ -47,14 +47,40 @@ def in_game(view: View) -> bool:
     return view.game is not None
 
 
+def in_auction(view: View) -> bool:
+    """Shown while the bank auctions something."""
+    return getattr(view.game, "auction", None) is not None
+
+
+def auction_began(before: View, now: View) -> bool:
+    """The bank has begun to auction something."""
+    return in_auction(now) and before.game is not None and not in_auction(before)
+
+
+def never(_before: View, _now: View) -> bool:
+    """The page waits to be opened."""
+    return False
+
+
+def just_ended(before: View, now: View) -> bool:
+    """The game on the table has ended with this view."""
+    return _ended(now) and before.game is not None and not _ended(before)
+
+
+def _ended(view: View) -> bool:
+    return getattr(view.game, "ended", None) is not None
+
+
 @dataclass(frozen=True, slots=True)
 class PageSpec:
     """One page of the registry.
 
     ``id`` names it for ``shell.open``; ``icon`` is one of ``icons.json``; ``msgid`` its name in
     the catalogue; ``module`` and ``cls`` where its class is (imported when first opened, so the
-    first page is there sooner); ``place`` is ``rail``, ``menu`` or ``hidden`` (opened by other
-    pages only); ``shown`` says for a view whether the page makes sense now.
+    first page is there sooner); ``place`` is ``rail``, ``menu``, ``start`` (in the rail until a
+    game is on the table, then in the menu) or ``hidden`` (opened by other pages only); ``shown``
+    says for a view whether the page makes sense now; ``comes`` whether it opens by itself with
+    the change from one view to the next.
     """
 
     id: str
@@ -64,6 +90,15 @@ class PageSpec:
     cls: str
     place: str = "rail"
     shown: Callable[[View], bool] = always
+    comes: Callable[[View, View], bool] = never
+
+    def stands(self, view: View) -> str:
+        """Where it can be opened now: "rail", "menu" or "" for neither."""
+        if self.place == "hidden" or not self.shown(view):
+            return ""
+        if self.place == "start":
+            return "menu" if in_game(view) else "rail"
+        return self.place
 
     def make(self, desk: Desk, shell: Shell) -> Page:
         """Build the page."""
@@ -85,7 +120,14 @@ class MenuAction:
 _SCREENS = "companion.ui.screens"
 
 PAGES: tuple[PageSpec, ...] = (
+    PageSpec("table", "table", "Table", f"{_SCREENS}.table", "TablePage", "rail", in_game),
     PageSpec("unit", "unit", "Unit", f"{_SCREENS}.unit", "UnitPage"),
+    PageSpec("auction", "auction", "Auction", f"{_SCREENS}.auction", "AuctionPage", "rail",
+             in_auction, comes=auction_began),
+    PageSpec("landing", "target", "Landing", f"{_SCREENS}.landing", "LandingPage", "hidden", in_game),
+    PageSpec("ledger", "ledger", "Ledger", f"{_SCREENS}.ledger", "LedgerPage", shown=in_game),
+    PageSpec("setup", "plus", "New game", f"{_SCREENS}.setup", "SetupPage", "start"),
+    PageSpec("games", "play", "Games", f"{_SCREENS}.games", "GamesPage", "start"),
     PageSpec("settings", "settings", "Settings", f"{_SCREENS}.settings", "SettingsPage", "menu"),
 )
 """Rail order from top to bottom, then the menu's. Without a game the unit page is the first."""

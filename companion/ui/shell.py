@@ -62,7 +62,10 @@ class Shell(Gate):
         self.keep_awake(view.unit.phase is Phase.AUCTION)
         if view.unit.phase is not before.unit.phase:
             self.wake()
-        if self.page is None or not self._specs[self.page_id].shown(view):
+        called = next((s.id for s in self._specs.values() if s.comes(before, view)), "")
+        if called:
+            self.open(called)
+        elif self.page is None or not self._specs[self.page_id].shown(view):
             self.open(self._first(view))
         else:
             self.page.show(view)
@@ -126,7 +129,7 @@ class Shell(Gate):
     def open_menu(self) -> None:
         """Open the menu in place of any other sheet."""
         self.close_sheets()
-        pages = [s for s in self._specs.values() if s.place == "menu" and s.shown(self._view)]
+        pages = [s for s in self._specs.values() if s.stands(self._view) == "menu"]
         self.open_sheet(MenuSheet(self, pages, self._actions))
 
     def say(self, text: Text) -> None:
@@ -159,7 +162,7 @@ class Shell(Gate):
         return START_PAGE if view.game is None and START_PAGE in rail else rail[0]
 
     def _rail(self, view: View) -> list[PageSpec]:
-        return [s for s in self._specs.values() if s.place == "rail" and s.shown(view)]
+        return [s for s in self._specs.values() if s.stands(view) == "rail"]
 
     def _show_rail(self, view: View) -> None:
         wanted = self._rail(view)

@@ -1,0 +1,85 @@
+"""What the bank's pages share: looking at the game, asking the bank, telling what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from kivy.clock import Clock
+
+from companion.core.game import Game
+from companion.faces.money import refusal
+from companion.faces.views import View
+from companion.keeper import Answer
+from companion.ui.pages import Page
+from companion.ui.theme import theme
+
+T = TypeVar("T")
+
+
+def on_screen(callback: Callable[[T], None]) -> Callable[[T], None]:
+    """``callback`` so that any thread may call it: it runs in Kivy's, before the next frame."""
+
+    def later(value: T) -> None:
+        Clock.schedule_once(lambda _: callback(value), -1)
+
+    return later
+
+
+class BankPage(Page):
+    """A page about the game on the table: looks anew only when something was booked."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._seen: object | None = None
+        self._spoken = ""
+        self._looks = 0
+
+    def show(self, view: View) -> None:
+        """Look at the game if it, or the language, is another one than last time."""
+        if view.game is not self._seen or theme.language.code != self._spoken:
+            self._seen, self._spoken = view.game, theme.language.code
+            self.refresh()
+
+    def leave(self) -> None:
+        """What comes back later is looked at anew, and what is on its way no longer counts."""
+        self._seen = None
+        self._looks += 1
+
+    def refresh(self) -> None:
+        """Look at the game and draw it."""
+
+    def look(self, face: Callable[[Game, int], T], draw: Callable[[T], None]) -> None:
+        """Have ``face`` run on the game and ``draw`` show it, unless a newer look overtakes."""
+        self._looks += 1
+        mine = self._looks
+
+        def drawn(seen: T) -> None:
+            if mine == self._looks:
+                draw(seen)
+
+        self.desk.look(face, on_screen(drawn))
+
+    def ask(
+        self,
+        request: Mapping[str, Any],
+        press_id: str,
+        then: Callable[[Answer], None] = lambda _answer: None,
+    ) -> None:
+        """Ask the bank; a refusal is told in one sentence, ``then`` comes only after a yes."""
+
+        def answered(answer: Answer) -> None:
+            if answer.refused is not None:
+                self.shell.tell(refused_words(answer, getattr(self.desk.view.game, "short", False)))
+            else:
+                self.shell.tell("")
+                then(answer)
+
+        self.desk.ask(request, press_id, on_screen(answered))
+
+
+def refused_words(answer: Answer, short: bool) -> str:
+    """What is wrong and what to do, in the table's language."""
+    if answer.refused is None:
+        return ""
+    return " ".join(filter(None, (theme.say(text) for text in refusal(answer.refused, short))))

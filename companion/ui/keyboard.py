@@ -1,0 +1,128 @@
+"""A keyboard of our own for names: the words stay on top, the letters are below them.
+
+Works on a bare screen; a keyboard that is plugged in types into it as well.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from kivy.core.window import Window
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.ui.theme import load_kv, theme
+from companion.ui.widgets import BigButton, Sheet
+
+_ROWS = {
+    "de": ("1234567890", "qwertzuiopü", "asdfghjklöä", "yxcvbnmß-"),
+    "en": ("1234567890", "qwertyuiop", "asdfghjkl'", "zxcvbnm-&"),
+}
+_SORTED_COLUMNS = 8
+_ENTER, _ERASE = 13, 8
+
+
+class WordSheet(Sheet):
+    """Asks for a few words: ``title`` what they are for, ``text`` what is there already.
+
+    ``on_words`` brings the words, never empty and at most ``longest`` letters; the sheet is
+    closed then. ``extra`` names a further button, whose tap comes as ``on_other``.
+    """
+
+    text = StringProperty("")
+    letter = StringProperty("")
+    done = StringProperty("")
+    extra = StringProperty("")
+    longest = NumericProperty(20)
+    capital = BooleanProperty(True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.register_event_type("on_words")
+        self.register_event_type("on_other")
+        self._untouched = True
+        super().__init__(**kwargs)
+        self._build()
+        theme.fbind("portrait", self._build)
+        self.fbind("parent", self._listen)
+
+    def on_words(self, words: str) -> None:
+        """The words are to be used."""
+
+    def on_other(self) -> None:
+        """The further button was tapped."""
+
+    def press(self, key: str, *_: object) -> None:
+        """A letter, " ", "shift" or "erase". The first letter typed replaces what was there."""
+        if key == "shift":
+            self.capital = not self.capital
+            return
+        if key == "erase":
+            self.text = self.text[:-1]
+        else:
+            kept = "" if self._untouched else self.text
+            letter = key.upper() if self.capital and key != "ß" else key
+            self.text = (kept + letter).lstrip()[: int(self.longest)]
+        self._untouched = False
+        self.capital = not self.text or self.text[-1] in " -"
+
+    def finish(self) -> None:
+        """Hand the words over."""
+        words = self.text.strip()
+        if words:
+            self.close()
+            self.dispatch("on_words", words)
+
+    def finish_extra(self) -> None:
+        """The further button."""
+        self.close()
+        self.dispatch("on_other")
+
+    def _listen(self, _sheet: WordSheet, parent: object) -> None:
+        if parent is None:
+            Window.unbind(on_key_down=self._typed)
+        else:
+            Window.bind(on_key_down=self._typed)
+
+    def _typed(self, _window: Any, key: int, _scan: int, letter: str | None, *more: Any) -> bool:
+        """Keys of a keyboard belong to this sheet as long as it is open."""
+        if key == _ENTER:
+            self.finish()
+        elif key == _ERASE:
+            self.press("erase")
+        elif letter and letter.isprintable() and key < 0x110000:
+            modifiers = more[0] if more else []
+            if "shift" in modifiers:
+                self.capital = True
+            self.press(letter)
+        return True
+
+    def _build(self, *_: object) -> None:
+        keys = self.ids.letters
+        keys.clear_widgets()
+        rows = _ROWS[theme.language.code]
+        if theme.portrait:
+            letters = "".join(sorted("".join(rows), key=lambda c: (not c.isalpha(), c)))
+            rows = tuple(
+                letters[n : n + _SORTED_COLUMNS] for n in range(0, len(letters), _SORTED_COLUMNS)
+            )
+        for row in rows:
+            line = BoxLayout(spacing=theme.u * 6)
+            for key in row:
+                button = LetterKey(key=key)
+                button.capital = self.capital
+                self.fbind("capital", button.setter("capital"))
+                button.bind(on_tap=partial(self.press, key))
+                line.add_widget(button)
+            keys.add_widget(line)
+
+
+class LetterKey(BigButton):
+    """One letter, large or small."""
+
+    key = StringProperty("")
+    capital = BooleanProperty(False)
+
+
+load_kv(Path(__file__).with_name("keyboard.kv"))

@@ -1,0 +1,130 @@
+"""The games in the data folder: go on with one, give it another name, delete it after asking."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from kivy.properties import BooleanProperty, StringProperty
+
+from companion.faces.views import View
+from companion.library import TITLE_LONGEST, GameInfo
+from companion.ui.bankpage import on_screen
+from companion.ui.keyboard import WordSheet
+from companion.ui.pages import Page
+from companion.ui.theme import load_kv, theme
+from companion.ui.widgets import BigButton, Card, Confirm
+
+SETUP_PAGE, TABLE_PAGE = "setup", "table"
+
+
+class GameRow(Card):
+    """One game: what it is called, who plays, and what can be done with it."""
+
+    title = StringProperty("")
+    under = StringProperty("")
+    kind = StringProperty("plain")
+    broken = BooleanProperty(False)
+
+
+class GamesPage(Page):
+    """Shows the list anew whenever it is opened or changed."""
+
+    empty = StringProperty("")
+    has_game = BooleanProperty(False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._open = False
+        self._infos: tuple[GameInfo, ...] = ()
+        theme.fbind("language", self._draw)
+
+    def show(self, view: View) -> None:
+        """Ask for the list when the page comes up."""
+        self.has_game = view.game is not None
+        if not self._open:
+            self._open = True
+            self.reload()
+
+    def leave(self) -> None:
+        """The list may be another one next time."""
+        self._open = False
+
+    def reload(self) -> None:
+        """Ask for the list."""
+        self.desk.games(on_screen(self._listed))
+
+    def put_away(self) -> None:
+        """Take the game off the table; it stays in the list."""
+        self.desk.close_game(on_screen(self._changed))
+
+    def go_on(self, info: GameInfo, *_: object) -> None:
+        """Put a game on the table."""
+        self.desk.open_game(info.id, on_screen(self._opened))
+
+    def rename(self, info: GameInfo, *_: object) -> None:
+        """Ask for another name."""
+        sheet = WordSheet(
+            title=theme.tr("Name of the game"), text=info.title, longest=TITLE_LONGEST
+        )
+        sheet.bind(
+            on_words=lambda _, words: self.desk.rename_game(
+                info.id, words, on_screen(self._changed)
+            )
+        )
+        self.shell.open_sheet(sheet)
+
+    def delete(self, info: GameInfo, *_: object) -> None:
+        """Ask, then delete for good."""
+        sheet = Confirm(
+            title=info.title,
+            question=theme.tr("This game is deleted for good; it cannot be brought back."),
+            yes=theme.tr("Delete"),
+        )
+        sheet.bind(on_yes=lambda _: self.desk.delete_game(info.id, on_screen(self._changed)))
+        self.shell.open_sheet(sheet)
+
+    def _opened(self, fault: str) -> None:
+        self.shell.tell(fault)
+        if not fault:
+            self.shell.open(TABLE_PAGE)
+
+    def _changed(self, fault: str) -> None:
+        self.shell.tell(fault)
+        self.reload()
+
+    def _listed(self, infos: tuple[GameInfo, ...]) -> None:
+        self._infos = infos
+        self._draw()
+
+    def _draw(self, *_: object) -> None:
+        rows = self.ids.rows.rows
+        rows.clear_widgets()
+        self.empty = "" if self._infos else theme.tr("There are no games yet.")
+        for place, info in enumerate(self._infos):
+            usual = place == 0 and not info.ended and not info.broken
+            row = GameRow(
+                title=info.title,
+                under=info.broken or self._under(info),
+                kind="usual" if usual else "plain",
+                broken=bool(info.broken),
+            )
+            row.ids.go.bind(on_tap=partial(self.go_on, info))
+            row.ids.name.bind(on_tap=partial(self.rename, info))
+            row.ids.delete.bind(on_tap=partial(self.delete, info))
+            rows.add_widget(row)
+
+    def _under(self, info: GameInfo) -> str:
+        clock = "{}:{:02d}".format(*divmod(info.play_minutes, 60))
+        parts = [theme.tr(info.edition), ", ".join(info.players), clock]
+        if info.ended:
+            parts.append(theme.tr("ended"))
+        return " · ".join(part for part in parts if part)
+
+
+class RowButton(BigButton):
+    """A button at the end of a row."""
+
+
+load_kv(Path(__file__).with_name("games.kv"))

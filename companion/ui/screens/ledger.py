@@ -1,0 +1,180 @@
+"""The ledger: every entry in plain words, by seat, and the way to correct or export them."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from kivy.properties import BooleanProperty, ListProperty, StringProperty
+
+from companion.core.book import BANK
+from companion.core.game import Game
+from companion.faces.ledger import ALL, Detail, Index, Row, Window, detail
+from companion.ui.bankpage import BankPage, on_screen
+from companion.ui.rowwindow import RowWindow
+from companion.ui.theme import load_kv, theme
+from companion.ui.widgets import BigButton, Card, Sheet, TapCard
+
+FORMATS = (
+    ("jsonl", "Whole game", "to read in again, here or elsewhere"),
+    ("csv", "Table", "for a spreadsheet: turn, player, cash, worth"),
+    ("beancount", "Account book", "for beancount"),
+)
+
+
+class FilterButton(BigButton):
+    """Everything, one player, or the bank."""
+
+    seat = StringProperty("")
+
+
+class LedgerRow(TapCard):
+    """One entry; struck through where it was undone."""
+
+    clock_words = StringProperty("")
+    seat = StringProperty("")
+    source = StringProperty("")
+    target = StringProperty("")
+    what = StringProperty("")
+    amount = StringProperty("")
+    void = BooleanProperty(False)
+    number = -1
+
+
+class LedgerPage(BankPage):
+    """Rows come in as they are scrolled to; a new entry only touches what is in sight."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._index = Index()
+        self._rows: dict[int, Row] = {}
+        self.seat = ALL
+        self.list = RowWindow(self._make, self._fill, self._fetch, row_height=62)
+        self.ids.place.add_widget(self.list)
+
+    def refresh(self) -> None:
+        """Something was booked: the filters' names and the rows in sight."""
+        self._filters()
+        self._fetch(*self.list.span)
+
+    def choose(self, seat: str, *_: object) -> None:
+        """Only entries about ``seat``."""
+        self.seat = seat
+        self._rows = {}
+        self.list.to_top()
+        self.refresh()
+
+    def open_row(self, row: LedgerRow) -> None:
+        """Show everything about an entry."""
+        number = row.number
+        self.desk.look(lambda game, _now: detail(game, number), on_screen(self._opened))
+
+    def open_export(self) -> None:
+        """Ask for the format."""
+        self.shell.open_sheet(ExportSheet(self))
+
+    def export(self, file_format: str) -> None:
+        """Write the file; tell where it is."""
+        self.desk.export(file_format, on_screen(self.shell.tell))
+
+    def correct(self, entry: str, to: str, press_id: str) -> None:
+        """The payment was meant for ``to``."""
+        self.shell.close_sheets()
+        self.ask({"do": "correct_payee", "entry": entry, "to": to}, press_id)
+
+    def _fetch(self, first: int, count: int) -> None:
+        seat, index = self.seat, self._index
+
+        def face(game: Game, _now: int) -> Window:
+            return index.window(game, seat, max(0, first), max(24, count))
+
+        self.look(face, self._draw)
+
+    def _draw(self, window: Window) -> None:
+        self._rows = {window.first + place: row for place, row in enumerate(window.rows)}
+        self.list.total = window.total
+        for row in self.list.children[0].children:
+            if row.opacity:
+                row.number = -1
+        self.list._later()
+
+    def _make(self) -> LedgerRow:
+        row = LedgerRow()
+        row.bind(on_tap=self.open_row)
+        return row
+
+    def _fill(self, row: LedgerRow, n: int) -> bool:
+        entry = self._rows.get(n)
+        if entry is None:
+            return False
+        row.number = entry.number
+        row.clock_words = entry.clock
+        row.seat = entry.seat
+        row.source, row.target = theme.say(entry.source), theme.say(entry.target)
+        row.what = theme.say(entry.what)
+        row.amount = theme.language.amount(entry.amount) if entry.amount else ""
+        row.void = entry.void
+        return True
+
+    def _filters(self) -> None:
+        box = self.ids.filters
+        seats: Any = getattr(self.desk.view.game, "seats", ())
+        wanted = [(ALL, theme.tr("All")), *((seat.letter, seat.name) for seat in seats)]
+        wanted.append((BANK, theme.tr("Bank")))
+        if [(button.seat, button.text) for button in reversed(box.children)] != wanted:
+            box.clear_widgets()
+            for seat, words in wanted:
+                button = FilterButton(seat=seat, text=words)
+                button.bind(on_tap=partial(self.choose, seat))
+                box.add_widget(button)
+        for button in box.children:
+            button.kind = "chosen" if button.seat == self.seat else "plain"
+
+    def _opened(self, entry: Detail) -> None:
+        self.shell.open_sheet(EntrySheet(self, entry))
+
+
+class MoveLine(Card):
+    """One thing that changed hands."""
+
+    what = StringProperty("")
+    source = StringProperty("")
+    target = StringProperty("")
+
+
+class EntrySheet(Sheet):
+    """One entry with everything that changed hands, and whom a payment was meant for."""
+
+    when = StringProperty("")
+    note = StringProperty("")
+    can_correct = BooleanProperty(False)
+
+    def __init__(self, page: LedgerPage, entry: Detail) -> None:
+        super().__init__(title=theme.say(entry.what), when=entry.clock, note=theme.say(entry.note))
+        self.can_correct = bool(entry.payees)
+        for move in entry.moves:
+            what, source, target = (theme.say(t) for t in (move.what, move.source, move.target))
+            self.ids.moves.rows.add_widget(MoveLine(what=what, source=source, target=target))
+        for seat, name in entry.payees:
+            button = BigButton(text=name, size_max=15)
+            button.bind(on_tap=lambda b, seat=seat: page.correct(entry.entry, seat, b.press_id))
+            self.ids.payees.add_widget(button)
+
+
+class ExportSheet(Sheet):
+    """Which file to write."""
+
+    options = ListProperty([])
+
+    def __init__(self, page: LedgerPage) -> None:
+        super().__init__(title=theme.tr("Write the game to a file"))
+        for file_format, words, under in FORMATS:
+            button = BigButton(
+                text=theme.tr(words), under=theme.tr(under), size_hint_y=None, height=theme.u * 68
+            )
+            button.bind(on_tap=lambda _, f=file_format: (self.close(), page.export(f)))
+            self.ids.formats.add_widget(button)
+
+
+load_kv(Path(__file__).with_name("ledger.kv"))

@@ -1,0 +1,336 @@
+"""A new game: which one, who plays, how long, and start; house rules on a sheet of their own."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
+
+from companion.core.table import NAME_LONGEST
+from companion.faces.setup import (
+    Draft,
+    GameCard,
+    OptionLine,
+    SetupView,
+    add_seat,
+    first_draft,
+    setup_view,
+    take_edition,
+)
+from companion.faces.views import View
+from companion.library import GameInfo, NewGame
+from companion.ui.bankpage import on_screen
+from companion.ui.keyboard import WordSheet
+from companion.ui.numberpad import NumberPad
+from companion.ui.pad import THOUSANDS
+from companion.ui.pages import Page
+from companion.ui.theme import load_kv, rgba, theme
+from companion.ui.widgets import BigButton, Card, Choice, Sheet, Stepper, TapCard, Toggle
+
+TABLE_PAGE = "table"
+_COLOURS = ("#274b97", "#66379c", "#1b6e66", "#1f6a37", "#983a35")
+"""One colour per game in the order of the list; it says nothing the words do not."""
+
+
+class GameTile(TapCard):
+    """A game to choose: its name and for how many players it is."""
+
+    title = StringProperty("")
+    under = StringProperty("")
+    chosen = BooleanProperty(False)
+    hue = ColorProperty(theme.button)
+
+
+class SeatTile(TapCard):
+    """A player's seat; a tap changes the name. ``letter`` "" adds a player."""
+
+    letter = StringProperty("")
+    name = StringProperty("")
+    tight = BooleanProperty(False)
+
+
+class SetupPage(Page):
+    """Four decisions on one screen, everything filled in; start is the yellow button."""
+
+    start_words = StringProperty("")
+    checks_words = StringProperty("")
+    rules_words = StringProperty("")
+    ready = BooleanProperty(False)
+    games_cols = NumericProperty(5)
+    seats_cols = NumericProperty(3)
+    has_printings = BooleanProperty(False)
+    has_lengths = BooleanProperty(True)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.draft: Draft | None = None
+        self._seen: SetupView | None = None
+        self._starting = False
+        theme.fbind("language", self._draw)
+        theme.fbind("portrait", self._draw)
+
+    def show(self, view: View) -> None:
+        """Fill everything in when the page comes up; a new view changes nothing here."""
+        if self.draft is None:
+            self.draft = first_draft(self.desk.editions, (), self._player())
+            self.desk.games(on_screen(self._names_of_last))
+            self._draw()
+
+    def leave(self) -> None:
+        """A half-made choice stays; only the start button works again."""
+        self._starting = False
+
+    def change(self, draft: Draft) -> None:
+        """Show another choice."""
+        self.draft = draft
+        self._draw()
+
+    def take(self, edition: str, *_: object) -> None:
+        """Another game or printing."""
+        assert self.draft is not None
+        self.change(take_edition(self.desk.editions, self.draft, edition, self._player()))
+
+    def take_length(self, minutes: int) -> None:
+        """Another length."""
+        assert self.draft is not None
+        self.change(Draft(self.draft.edition, self.draft.names, minutes, self.draft.options,
+                          self.draft.corrections))  # fmt: skip
+
+    def edit_seat(self, place: int, *_: object) -> None:
+        """Ask for the name of a seat, or add a player where there is none."""
+        draft, seen = self.draft, self._seen
+        assert draft is not None and seen is not None
+        if place >= len(draft.names):
+            self.change(add_seat(self.desk.editions, draft, self._player()))
+            return
+        sheet = WordSheet(
+            title=theme.tr("Name of player {letter}", letter=seen.seats[place].letter),
+            text=draft.names[place],
+            letter=seen.seats[place].letter,
+            extra=theme.tr("Remove player") if seen.can_remove else "",
+            longest=NAME_LONGEST,
+        )
+        sheet.bind(
+            on_words=lambda _, words: self.change(draft.named(place, words)),
+            on_other=lambda _: self.change(draft.without_seat(place)),
+        )
+        self.shell.open_sheet(sheet)
+
+    def open_rules(self) -> None:
+        """The house rules."""
+        self.shell.open_sheet(RulesSheet(self))
+
+    def open_checks(self) -> None:
+        """The cards to look at."""
+        self.shell.open_sheet(ChecksSheet(self))
+
+    def start(self) -> None:
+        """Start the game, once."""
+        draft = self.draft
+        if draft is None or self._starting:
+            return
+        self._starting = True
+        setup = NewGame(draft.edition, draft.names, draft.minutes, draft.options)
+        self.desk.new_game(setup, on_screen(partial(self._started, draft)))
+
+    def _started(self, draft: Draft, fault: str) -> None:
+        self._starting = False
+        self.shell.tell(fault)
+        if fault:
+            return
+        for number, (pos, field, value) in enumerate(draft.corrections):
+            where = {} if pos < 0 else {"deed": pos}
+            request = {"do": "correct", "field": field, "value": value, **where}
+            self.desk.ask(request, f"setup-{number}", lambda _answer: None)
+        self.draft = Draft(draft.edition, draft.names, draft.minutes, draft.options)
+        self.shell.open(TABLE_PAGE)
+
+    def _names_of_last(self, games: tuple[GameInfo, ...]) -> None:
+        names = next((game.players for game in games if game.players), ())
+        if names and self.draft == first_draft(self.desk.editions, (), self._player()):
+            self.change(first_draft(self.desk.editions, names, self._player()))
+
+    def _player(self) -> str:
+        return str(theme.tr("Player {letter}"))
+
+    def _draw(self, *_: object) -> None:
+        if self.draft is None:
+            return
+        seen = self._seen = setup_view(self.desk.editions, self.draft)
+        tr = theme.tr
+        self._draw_games(seen.games)
+        self.has_printings, self.has_lengths = bool(seen.printings), bool(seen.lengths)
+        self.ids.printings.options = [
+            (one.edition, tr(one.label).partition(", ")[2] or tr(one.label))
+            for one in seen.printings
+        ]
+        self.ids.printings.value = self.draft.edition
+        self.ids.lengths.options = [(one.minutes, tr(one.label)) for one in seen.lengths]
+        self.ids.lengths.value = self.draft.minutes
+        self._draw_seats(seen)
+        self.checks_words = tr("Check {n} card", n=len(seen.checks)) if seen.checks else ""
+        changed = sum(1 for option in seen.options if not option.usual)
+        self.rules_words = tr("House rules: {n}", n=changed) if changed else tr("House rules")
+        self.ready = not seen.fault
+        if seen.fault:
+            self.start_words = theme.say(seen.fault)
+        elif seen.cash.value:
+            self.start_words = tr("Start · {cash} each", cash=seen.cash)
+        else:
+            self.start_words = tr("Start the game")
+
+    def _draw_games(self, games: tuple[GameCard, ...]) -> None:
+        self.games_cols = (len(games) + 1) // 2 if theme.portrait and len(games) > 3 else len(games)
+        self.ids.games.clear_widgets()
+        for place, game in enumerate(games):
+            seats = (game.seats_low, game.seats_high)
+            tile = GameTile(
+                title=game.title,
+                under=theme.tr("{low} to {high} players", low=seats[0], high=seats[1]),
+                chosen=game.chosen,
+                hue=rgba(_COLOURS[place % len(_COLOURS)]),
+            )
+            tile.bind(on_tap=partial(self.take, game.edition))
+            self.ids.games.add_widget(tile)
+
+    def _draw_seats(self, seen: SetupView) -> None:
+        tiles = [SeatTile(letter=seat.letter, name=seat.name) for seat in seen.seats]
+        if seen.can_add:
+            tiles.append(SeatTile(name=theme.tr("Player")))
+        self.seats_cols = 2 if theme.portrait else 3 if len(tiles) <= 6 else 4
+        self.ids.seats.clear_widgets()
+        for place, tile in enumerate(tiles):
+            tile.tight = self.seats_cols == 4
+            tile.bind(on_tap=partial(self.edit_seat, place))
+            self.ids.seats.add_widget(tile)
+
+
+class RuleRow(Card):
+    """A house rule's sentence and its control."""
+
+    text = StringProperty("")
+    control = ObjectProperty(None)
+
+
+class RulesSheet(Sheet):
+    """Every house rule the printing offers, as data says."""
+
+    def __init__(self, page: SetupPage) -> None:
+        super().__init__(title=theme.tr("House rules"))
+        self._page = page
+        assert page.draft is not None
+        for option in setup_view(page.desk.editions, page.draft).options:
+            row = RuleRow(text=theme.tr(option.text))
+            row.add_widget(self._control(option))
+            self.ids.rows.rows.add_widget(row)
+
+    def _control(self, option: OptionLine) -> Toggle | Stepper | Choice:
+        if option.kind == "switch":
+            toggle = Toggle(active=bool(option.value), pos_hint={"center_y": 0.5})
+            toggle.bind(on_tap=lambda _: self._switch(toggle, option.name))
+            return toggle
+        if option.kind == "number":
+            stepper = Stepper(
+                value=int(option.value), low=option.low, high=option.high, step=option.step,
+                pos_hint={"center_y": 0.5},
+            )  # fmt: skip
+            stepper.bind(on_change=lambda _, value: self._set(stepper, option.name, value))
+            return stepper
+        choice = RuleChoice(options=[(one, theme.tr(one)) for one in option.choices])
+        choice.value = option.value
+        choice.bind(on_choose=lambda _, value: self._set(choice, option.name, value))
+        return choice
+
+    def _switch(self, toggle: Toggle, name: str) -> None:
+        toggle.active = not toggle.active
+        self._change(name, bool(toggle.active))
+
+    def _set(self, control: Stepper | Choice, name: str, value: Any) -> None:
+        control.value = value
+        self._change(name, value)
+
+    def _change(self, name: str, value: Any) -> None:
+        assert self._page.draft is not None
+        self._page.change(self._page.draft.with_option(name, value))
+
+
+class RuleChoice(Choice):
+    """A choice at the end of a row."""
+
+
+class CheckRow(Card):
+    """A doubtful value: the card, what it is, and the values seen."""
+
+    card = StringProperty("")
+    what = StringProperty("")
+
+
+class ChecksSheet(Sheet):
+    """Printed values sources disagree on: tap what the card at this table says."""
+
+    def __init__(self, page: SetupPage) -> None:
+        super().__init__(title=theme.tr("What do your cards say?"))
+        self._page = page
+        self._fill()
+
+    def _fill(self) -> None:
+        page = self._page
+        assert page.draft is not None
+        rows = self.ids.rows.rows
+        rows.clear_widgets()
+        for check in setup_view(page.desk.editions, page.draft).checks:
+            row = CheckRow(card=check.card, what=theme.say(check.what))
+            for amount in sorted((check.value, *check.others), key=lambda one: one.value):
+                kind = "chosen" if amount == check.value else "plain"
+                button = BigButton(text=theme.language.amount(amount), kind=kind, size_max=15)
+                button.bind(on_tap=partial(self._say, check.pos, check.field, amount.value))
+                row.ids.amounts.add_widget(button)
+            other = BigButton(text=theme.tr("Other"), size_max=15)
+            short = check.value.short
+            title = f"{check.card}: {row.what}" if check.card else row.what
+            other.bind(on_tap=lambda _, c=check, s=short, t=title: self._ask(c.pos, c.field, s, t))
+            row.ids.amounts.add_widget(other)
+            rows.add_widget(row)
+
+    def _say(self, pos: int, field: str, value: int, *_: object) -> None:
+        assert self._page.draft is not None
+        self._page.change(self._page.draft.with_correction(pos, field, value))
+        self._fill()
+
+    def _ask(self, pos: int, field: str, short: bool, title: str) -> None:
+        sheet = ValueSheet(title=title, units=list(THOUSANDS) if short else [])
+        sheet.bind(on_value=lambda _, value: self._say(pos, field, value))
+        self._page.shell.open_sheet(sheet)
+
+
+class ValueSheet(Sheet):
+    """Asks for one amount on the number pad."""
+
+    units = ListProperty([])
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.register_event_type("on_value")
+        super().__init__(**kwargs)
+        pad = NumberPad(units=self.units, done=theme.tr("OK"))
+        pad.bind(on_amount=lambda _, value: self.take(value))
+        self.ids.card.add_widget(pad)
+
+    def on_value(self, value: int) -> None:
+        """The amount typed; the sheet is closed."""
+
+    def take(self, value: int) -> None:
+        """Close and hand it over."""
+        self.close()
+        self.dispatch("on_value", value)
+
+
+load_kv(Path(__file__).with_name("setup.kv"))
