@@ -34,7 +34,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         return run(options.data, options.panel)
     if options.command == "link":
-        from companion.panels.link import console
+        from companion.panels.console import console
 
         return console(options.port, sys.stdin, sys.stdout)
     from companion.wiring import Options, run_app

@@ -129,7 +129,10 @@ class Talk:
             return
         self._say_frame(now)
         if now - self._said_at >= _TIMES["heartbeat"]:
-            self._say(self._repeat or Line("query", self._next_number()), now)
+            if self._repeat:
+                self._say(self._repeat, now)
+            else:
+                self.say("query", (), now)
 
     def next_deadline(self) -> int:
         """When to run again if nothing is heard or shown before."""
@@ -141,12 +144,17 @@ class Talk:
         times += [it.said_at + _TIMES["resend"] for it in self._on_the_way]
         return min(times)
 
+    def say(self, name: str, values: tuple[int, ...], now: int) -> int:
+        """Say any line that a host may say; its number. ValueError for a field out of range."""
+        number = self._next_number()
+        self._say(Line(name, number, values), now)
+        return number
+
     def say_bye(self, now: int) -> None:
         """Go dark and be a trading unit of your own."""
         if self.attached:
             self._on_the_way = []
-            self._bye = self._next_number()
-            self._say(Line("bye", self._bye), now)
+            self._bye = self.say("bye", (), now)
 
     def let_go(self) -> None:
         """No key is believed to be down any more: a lost release must not become a hold."""

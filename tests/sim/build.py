@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 BUILT = ROOT / "build" / "firmware"
-TOOLS = {"avr-gcc": "gcc-avr avr-libc", "clang": "clang libclang-rt-14-dev"}
+TOOLS = {"avr-gcc": "gcc-avr avr-libc", "cc": "gcc libc6-dev simavr libsimavr-dev libelf-dev"}
 
 
 @functools.cache
