@@ -40,6 +40,9 @@ class NumberPad(BoxLayout):
         self.fbind("units", self._rebuild)
         self.fbind("text", self._draw)
         theme.fbind("language", self._rebuild)
+
+    def on_kv_post(self, base_widget: object) -> None:
+        """The places for the keys are there now, also inside another ``.kv`` rule."""
         self._rebuild()
 
     def on_amount(self, value: int) -> None:
@@ -57,6 +60,8 @@ class NumberPad(BoxLayout):
             self.dispatch("on_amount", value)
 
     def _rebuild(self, *_: object) -> None:
+        if "grid" not in self.ids:
+            return
         grid, side = self.ids.grid, self.ids.side
         grid.clear_widgets()
         side.clear_widgets()
