@@ -11,6 +11,7 @@ import multiprocessing
 import sys
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import replace
 
 from companion.clock import SystemClock
@@ -18,7 +19,7 @@ from companion.core.entry import Entry
 from companion.core.unit import UnitRules
 from companion.faces.frame import Frame
 from companion.keeper import UnitBook
-from companion.panels.panel import Edge, Key, Press, Status
+from companion.panels.panel import Edge, Key, Press, Status, nobody
 from companion.session import Session, Table
 from companion.settings import Settings
 from companion.store import Store
@@ -51,6 +52,7 @@ class EndPanel:
     debounce_ms = 0
 
     def __init__(self) -> None:
+        self.changed: Callable[[], None] = nobody
         self.press: Press | None = None
         self.ends: list[float] = []
         self.done = threading.Event()

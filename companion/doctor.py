@@ -116,10 +116,11 @@ def _touch_names() -> list[str]:
 
 def _gpio(panel: str) -> Finding:
     from companion.panels import pins
-    from companion.panels.gpio import GpioPanel
+    from companion.panels.gpio import DEFAULT_FACTORY, GpioPanel
     from companion.sounds import tones
 
-    found = _try(GpioPanel(pins.load(), tones.load()))
+    factory = os.environ.get("GPIOZERO_PIN_FACTORY", DEFAULT_FACTORY)
+    found = _try(GpioPanel(pins.load(), tones.load(), factory))
     wanted = panel == "gpio"
     text = found or "buttons, lights and buzzer can be reached"
     return Finding("gpio", not found, text if found or not wanted else f"{text}, used by --panel")

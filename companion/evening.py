@@ -18,7 +18,7 @@ from companion.clock import ManualClock
 from companion.core.unit import HOUR_MS, Phase
 from companion.faces.frame import Frame
 from companion.faces.views import View
-from companion.panels.panel import Key, Press, Status
+from companion.panels.panel import Key, Press, Status, nobody
 from companion.session import advance
 from companion.virtual import NoVirtualScreen, VirtualScreen, attached
 
@@ -38,6 +38,7 @@ class Recorder:
 
     def __init__(self, clock: ManualClock) -> None:
         self._clock = clock
+        self.changed: Callable[[], None] = nobody
         self._tone_no: int | None = None
         self.lines: list[str] = []
 

@@ -176,6 +176,7 @@ class Session:
     def open(self) -> None:
         """Open the panels and show the lamp test."""
         for panel in self._panels:
+            panel.changed = self.poke
             panel.open(self.press)
         # The first frame only tells a panel where the count of tones stands.
         self._show_lights()

@@ -11,7 +11,7 @@ from companion.core.entry import Entry
 from companion.faces.frame import Frame
 from companion.faces.views import View
 from companion.keeper import UnitBook
-from companion.panels.panel import Edge, Key, Panel, Press, Status
+from companion.panels.panel import Edge, Key, Panel, Press, Status, nobody
 from companion.session import Session, Table, advance
 from companion.settings import Settings
 from companion.store import Store
@@ -29,6 +29,8 @@ class MemoryPanel:
     opened: int = 0
     closed: int = 0
     press: Press | None = None
+    changed: Callable[[], None] = nobody
+    health: Status = field(default_factory=lambda: Status(ready=True))
 
     def open(self, press: Press) -> None:
         self.press = press
@@ -38,7 +40,7 @@ class MemoryPanel:
         self.shown.append((self.clock.now(), frame))
 
     def status(self) -> Status:
-        return Status(ready=True)
+        return self.health
 
     def close(self) -> None:
         self.closed += 1

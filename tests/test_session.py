@@ -13,7 +13,7 @@ from companion.core.entry import Entry
 from companion.core.unit import Phase
 from companion.faces.frame import Frame
 from companion.keeper import UnitBook
-from companion.panels.panel import Key, Press
+from companion.panels.panel import Key, Press, Status
 from companion.session import Session, Table
 from companion.settings import Settings
 from companion.store import Store, StoreFault
@@ -251,3 +251,15 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None
     (tmp_path / "file").write_text("not a folder")
     with pytest.raises(StoreFault, match="check the folder"):
         Store(tmp_path / "file" / "unit.companion")
+
+
+def test_a_panel_that_changes_by_itself_is_looked_at_again() -> None:
+    evening = Evening()
+    evening.advance(1_000)
+    before = len(evening.views)
+    evening.panel.health = Status(False, "Panel lost.", "Check the cable.")
+    evening.panel.changed()
+    evening.session.step()
+    panel = evening.session.view.shell.panels[0]
+    assert (panel.ready, panel.remedy.english()) == (False, "Check the cable.")
+    assert len(evening.views) == before + 1

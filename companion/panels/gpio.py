@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.faces.frame import LEVEL_MAX, Frame
 from companion.panels.buzzer import Buzzer, Note
-from companion.panels.panel import Edge, Key, Press, Status
+from companion.panels.panel import Edge, Key, Press, Status, nobody
 from companion.panels.pins import MARKS, OUTPUTS, Pins
 from companion.panels.trouble import factory_status, lost_status, pin_status
 
@@ -46,6 +46,7 @@ class GpioPanel:
         self._own_factory: Any = None
         # Reentrant: a signal may ask for close() in the midst of show().
         self._lock = threading.RLock()
+        self.changed: Callable[[], None] = nobody
         self._status = NOT_OPEN
         self._devices: list[Any] = []
         self._lights: list[_Light] = []
@@ -168,9 +169,11 @@ class GpioPanel:
     def _lost(self, fault: Exception) -> None:
         self._let_go()
         self._status = lost_status(fault)
+        self.changed()
 
     def _buzzer_lost(self, fault: Exception) -> None:
         self._status = pin_status("buzzer", self._pins["buzzer"], fault)
+        self.changed()
 
 
 class _Trouble(Exception):

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.faces.frame import Frame
-from companion.panels.panel import Edge, Key, Press, Status
+from companion.panels.panel import Edge, Key, Press, Status, nobody
 from companion.panels.ports import (
     ListPorts,
     Port,
@@ -80,6 +80,7 @@ class SerialPanel:
         self._opener = opener
         self._clock_ms = clock_ms
         self._look_again_s = look_again_s
+        self.changed: Callable[[], None] = nobody
         self._known: Port | None = None
         self._lock = threading.Lock()
         self._newest: tuple[Frame, int] | None = None
@@ -250,7 +251,9 @@ class SerialPanel:
 
     def _tell(self, status: Status) -> None:
         with self._lock:
-            self._status = status
+            before, self._status = self._status, status
+        if status != before:
+            self.changed()
 
 
 def _close(port: Any) -> None:

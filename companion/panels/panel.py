@@ -53,6 +53,10 @@ Press: TypeAlias = Callable[[Edge], None]
 """What a panel calls with an edge, from any thread; the callee only queues it."""
 
 
+def nobody() -> None:
+    """Nobody wants to know."""
+
+
 class Panel(Protocol):
     """One way of having a trading unit's keys, lights and beeper.
 
@@ -62,6 +66,8 @@ class Panel(Protocol):
 
     name: str
     debounce_ms: int
+    changed: Callable[[], None]
+    """Called, from any thread, when ``status`` has changed by itself; ``nobody`` until set."""
 
     def open(self, press: Press) -> None:
         """Claim the hardware, put every output low, and report edges to ``press``."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from companion.faces.frame import DARK, Frame
-from companion.panels.panel import Edge, Key, Press, Status
+from companion.panels.panel import Edge, Key, Press, Status, nobody
 
 
 class ScreenPanel:
@@ -17,6 +19,7 @@ class ScreenPanel:
     """Glass does not bounce."""
 
     def __init__(self) -> None:
+        self.changed: Callable[[], None] = nobody
         self.frame = DARK
         self._press: Press | None = None
 

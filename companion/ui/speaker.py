@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
@@ -13,7 +13,7 @@ from typing import Any
 from kivy.clock import Clock
 
 from companion.faces.frame import Frame
-from companion.panels.panel import Press, Status
+from companion.panels.panel import Press, Status, nobody
 from companion.sounds import synth, tones
 from companion.sounds.tones import Pattern
 
@@ -43,6 +43,7 @@ class SpeakerPanel:
         self._table = tones.load() if table is None else table
         self._asked: SimpleQueue[tuple[float, str] | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
+        self.changed: Callable[[], None] = nobody
         self._status = NOT_OPEN
         self._sounding: tuple[int | None, str] = (None, "")
 
@@ -99,9 +100,11 @@ class SpeakerPanel:
                 "Start again; until then the lights tell everything.",
                 (("reason", str(fault)),),
             )
+            self.changed()
             return
         if not all(sound.length for sound in sounds.values()):
             self._status = NO_DEVICE
+            self.changed()
             return
         playing: Any = None
         while (wish := asked.get()) is not None:
