@@ -96,13 +96,24 @@ class Language:
 
 
 def load(code: str) -> Language:
-    """The catalogue of ``code``. Raises CatalogueFault for a broken file, KeyError if unknown."""
+    """The catalogue of ``code``: ``de.po`` and every ``de_*.po`` beside it.
+
+    Raises CatalogueFault for a broken file, KeyError for a language there is none of.
+    """
     if code not in LANGUAGES:
         raise KeyError(code)
-    name = f"{code}.po"
-    text = (resources.files("companion") / "locale" / name).read_text(encoding="utf-8")
     messages: dict[str, str] = {}
     plurals: dict[str, tuple[str, str]] = {}
+    folder = resources.files("companion") / "locale"
+    for file in folder.iterdir():
+        if file.name.endswith(".po") and file.name.split(".")[0].split("_")[0] == code:
+            _read(file.name, file.read_text(encoding="utf-8"), messages, plurals)
+    return Language(code, messages, plurals)
+
+
+def _read(
+    name: str, text: str, messages: dict[str, str], plurals: dict[str, tuple[str, str]]
+) -> None:
     for entry in _entries(name, text):
         msgid = entry["msgid"]
         if "msgid_plural" in entry:
@@ -110,7 +121,6 @@ def load(code: str) -> Language:
             plurals[msgid] = plurals[entry["msgid_plural"]] = forms
         elif msgid and entry["msgstr"]:
             messages[msgid] = entry["msgstr"]
-    return Language(code, messages, plurals)
 
 
 def _entries(name: str, text: str) -> Iterator[dict[str, str]]:

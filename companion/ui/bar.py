@@ -113,5 +113,5 @@ class MenuSheet(Sheet):
             question=theme.tr(action.question),
             yes=theme.tr(action.msgid),
         )
-        sheet.bind(on_yes=lambda _: action.act())
+        sheet.bind(on_agreed=lambda _: action.act())
         self._shell.open_sheet(sheet)

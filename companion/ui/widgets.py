@@ -336,16 +336,16 @@ class Confirm(Sheet):
     yes_kind = StringProperty("danger")
 
     def __init__(self, **kwargs: object) -> None:
-        self.register_event_type("on_yes")
+        self.register_event_type("on_agreed")
         super().__init__(**kwargs)
 
-    def on_yes(self) -> None:
+    def on_agreed(self) -> None:
         """The yes button was tapped; the sheet is already closed."""
 
     def answer_yes(self) -> None:
         """Close, then do it."""
         self.close()
-        self.dispatch("on_yes")
+        self.dispatch("on_agreed")
 
 
 class Notice(Tap, FloatLayout):

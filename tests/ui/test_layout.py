@@ -6,7 +6,7 @@ import pytest
 
 from companion.faces.views import View
 from tests.ui.layout import problems
-from tests.ui.stage import everywhere, stage
+from tests.ui.stage import Stage, everywhere, stage
 from tests.ui.views import BAR, UNIT_VIEWS
 
 
@@ -57,3 +57,62 @@ def test_the_check_finds_words_over_words() -> None:
     from companion.ui.widgets import Words
 
     assert faults("over each other", Words(text="Hello", halign="center"))
+
+
+def test_menu_with_the_programs_own_entries_fits() -> None:
+    from companion.ui.pages import MenuAction
+
+    done: list[str] = []
+    action = MenuAction("power", "Switch off", lambda: done.append("off"), "Everything is saved.")
+
+    def prepare(made: Stage) -> None:
+        made.root._actions = (action, action)
+        made.root.open_menu()
+
+    assert everywhere({"menu": View(1, BAR)}, prepare) == []
+    with stage(View(1, BAR)) as made:
+        made.root._actions = (action,)
+        made.root.open_menu()
+        made.frames(2)
+        made.clock.advance(400)
+        made.tap("Switch off")
+        assert done == []
+        assert problems(made.root) == []
+        made.tap("Back")
+        assert done == []
+        assert made.root.sheet is None
+        made.root.open_menu()
+        made.frames(2)
+        made.clock.advance(400)
+        made.tap("Switch off")
+        made.tap("Switch off")
+        assert done == ["off"]
+
+
+def test_number_pad_fits_and_hands_over_what_was_typed() -> None:
+    from companion.ui.numberpad import NumberPad
+    from companion.ui.pad import THOUSANDS
+    from companion.ui.widgets import Sheet
+
+    got: list[int] = []
+
+    def prepare(made: Stage) -> None:
+        sheet = Sheet()
+        pad = NumberPad(units=list(THOUSANDS), done="Einen Betrag überweisen")
+        pad.size_hint, pad.pos_hint = (0.9, 0.85), {"center_x": 0.5, "center_y": 0.5}
+        pad.bind(on_amount=lambda _, value: got.append(value))
+        sheet.add_widget(pad)
+        made.root.open_sheet(sheet)
+        made.frames(2)
+        made.clock.advance(400)
+
+    assert everywhere({"pad": View(1, BAR)}, prepare) == []
+    with stage(View(1, BAR)) as made:
+        prepare(made)
+        for key in ("2", "0", "0", "Einen Betrag überweisen"):
+            if key in " ".join(made.names()):
+                made.tap(key)
+        assert got == []
+        made.tap("K")
+        made.tap("Einen Betrag überweisen")
+        assert got == [200_000]
