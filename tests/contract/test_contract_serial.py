@@ -36,7 +36,6 @@ class SerialRig:
     def show(self, frame: Frame) -> None:
         self.panel.show(frame)
         self._chip.until(self.panel.arrived)
-        self._chip.settle(lambda: False, PWM_PERIODS_MS)
 
     def key(self, key: Key, down: bool) -> None:
         told = len(self.edges)
@@ -48,6 +47,7 @@ class SerialRig:
         return bool(lit & 1), bool(lit & 2), bool(lit & 4), bool(lit & 8)
 
     def ring(self) -> int:
+        self._chip.settle(lambda: False, PWM_PERIODS_MS)
         return self._chip.pins()[1]
 
     def until_sounding(self) -> None:
