@@ -72,6 +72,7 @@ def build(work: Work, ask: Build) -> None:
     work.spend(who, BANK, plan.price)
     _move_pieces(work, plan)
     _claims_met(work, who, plan)
+    work.rules.built(work, who, plan)
     work.done("build", who=who, amount=plan.price, lots=plan.levels, pieces=plan.counts)
 
 
@@ -168,15 +169,12 @@ def _claims_first(work: Work, who: str, plan: Plan) -> None:
     if not claims(work):
         return
     for piece, n in plan.counts:
-        rivals = [
-            claim[0]
-            for claim in claims(work)
-            if claim[0] != who and claimed_piece(work, claim[1]) == piece
-        ]
+        claimants = [claim[0] for claim in claims(work) if claimed_piece(work, claim[1]) == piece]
+        rivals = [claimant for claimant in claimants if claimant != who]
         left = work.view.held(BANK, piece)
         if left < n:
             raise none_left(work.rules, work.view, piece, left)
-        if rivals and left < n + len(rivals):
+        if rivals and left < max(n, claimants.count(who)) + len(rivals):
             raise Refused(
                 "wanted",
                 "{others} wants this too, and the bank has only {left} left: {piece}.",

@@ -75,7 +75,8 @@ class Table:
         goal = {int(lot[1:]): level for lot, level in levels.items()}
         while any(self.level(pos) < level for pos, level in goal.items()):
             pos = min(
-                (pos for pos in goal if self.level(pos) < goal[pos]), key=lambda lot: self.level(lot)
+                (pos for pos in goal if self.level(pos) < goal[pos]),
+                key=lambda lot: self.level(lot),
             )
             self.do("build", who=who, deed=pos)
         self.cash(who, cash)
