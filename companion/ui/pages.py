@@ -125,9 +125,16 @@ PAGES: tuple[PageSpec, ...] = (
     PageSpec("auction", "auction", "Auction", f"{_SCREENS}.auction", "AuctionPage", "rail",
              in_auction, comes=auction_began),
     PageSpec("landing", "target", "Landing", f"{_SCREENS}.landing", "LandingPage", "hidden", in_game),
+    PageSpec("estate", "house", "Deeds", f"{_SCREENS}.estate", "EstatePage", "hidden", in_game),
     PageSpec("ledger", "ledger", "Ledger", f"{_SCREENS}.ledger", "LedgerPage", shown=in_game),
+    PageSpec("standings", "standings", "Standings", f"{_SCREENS}.standings", "StandingsPage",
+             shown=in_game, comes=just_ended),
+    PageSpec("deal", "transfer", "Deal", f"{_SCREENS}.deal", "DealPage", "hidden", in_game),
+    PageSpec("raise", "coins", "Raise money", f"{_SCREENS}.raise_money", "RaisePage", "hidden",
+             in_game),
     PageSpec("setup", "plus", "New game", f"{_SCREENS}.setup", "SetupPage", "start"),
     PageSpec("games", "play", "Games", f"{_SCREENS}.games", "GamesPage", "start"),
     PageSpec("settings", "settings", "Settings", f"{_SCREENS}.settings", "SettingsPage", "menu"),
+    PageSpec("touch", "target", "Touch test", f"{_SCREENS}.touchtest", "TouchTestPage", "menu"),
 )
 """Rail order from top to bottom, then the menu's. Without a game the unit page is the first."""

@@ -1,0 +1,248 @@
+"""Standings: net worth over time as a picture, the ranking with its parts, the end of a game."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.graphics import Color, InstructionGroup, SmoothEllipse, SmoothLine
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.relativelayout import RelativeLayout
+
+from companion.core.entry import Entry
+from companion.core.game import Game
+from companion.core.rules import Rules
+from companion.faces.standings import (
+    SCALE,
+    Chart,
+    History,
+    Standing,
+    StandingsView,
+    standings_view,
+)
+from companion.ui.bankpage import BankPage
+from companion.ui.screens.pieces import money
+from companion.ui.theme import load_kv, theme
+from companion.ui.widgets import BigButton, Card, Confirm, Sheet, Words
+
+SETUP_PAGE = "setup"
+CHUNK = 400
+"""Entries read for the picture between two frames."""
+MARGIN, LEFT = 14, 56
+"""Design pixels round the picture, and on its left for the amounts."""
+
+Looked = tuple[StandingsView, Rules, tuple[Entry, ...]]
+
+
+class Picture(RelativeLayout):
+    """The lines of a Chart, each with its seat's letter at the end."""
+
+    chart = ObjectProperty(Chart())
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._strokes = InstructionGroup()
+        self.canvas.add(self._strokes)
+        self._later = Clock.create_trigger(self._draw, -1)
+        for name in ("chart", "size"):
+            self.fbind(name, self._later)
+        theme.fbind("u", self._later)
+        theme.fbind("language", self._later)
+
+    def _draw(self, *_: object) -> None:
+        u = theme.u
+        left, low = LEFT * u, MARGIN * u
+        wide, high = self.width - left - 34 * u, self.height - 2 * low
+        self.clear_widgets()
+        self._strokes.clear()
+        self._strokes.add(Color(*theme.line))
+        for tick in self.chart.ticks:
+            y = low + tick.y * high / SCALE
+            line = SmoothLine(points=[left, y, left + wide, y], width=max(1.01, u * 0.6))
+            self._strokes.add(line)
+            label = TickLabel(text=money(tick.amount), pos=(6 * u, y - 9 * u))
+            label.size = ((LEFT - 12) * u, 18 * u)
+            self.add_widget(label)
+        taken: list[float] = []
+        for seat, points in self.chart.lines:
+            flat = [part for x, y in points
+                    for part in (left + x * wide / SCALE, low + y * high / SCALE)]  # fmt: skip
+            self._strokes.add(Color(*theme.seat(seat)))
+            if len(points) > 1:
+                self._strokes.add(SmoothLine(points=flat, width=u * 1.3))
+            end = self._free(flat[-1], taken)
+            radius = 8 * u
+            x = left + wide + 16 * u
+            self._strokes.add(
+                SmoothEllipse(pos=(x - radius, end - radius), size=(radius * 2, radius * 2))
+            )
+            mark = EndLabel(text=seat, pos=(x - radius, end - radius))
+            mark.size = (radius * 2, radius * 2)
+            self.add_widget(mark)
+
+    def _free(self, y: float, taken: list[float]) -> float:
+        """The nearest height for a letter that hides no other."""
+        step = 17 * theme.u
+        for away in range(40):
+            for sign in (1, -1):
+                place = y + sign * away * step / 4
+                inside = place - step / 2 >= 0 and place + step / 2 <= self.height
+                if inside and all(abs(place - other) >= step for other in taken):
+                    taken.append(place)
+                    return place
+        return y
+
+
+class TickLabel(Words):
+    """The amount a line across stands for."""
+
+
+class EndLabel(Words):
+    """A seat's letter at the end of its line."""
+
+
+class StandingCard(Card):
+    """One player's rank, worth and its parts."""
+
+    letter = StringProperty("")
+    name = StringProperty("")
+    rank = NumericProperty(0)
+    total = StringProperty("")
+    parts = StringProperty("")
+    wins = BooleanProperty(False)
+    out = BooleanProperty(False)
+    tight = BooleanProperty(False)
+
+
+class StandingsPage(BankPage):
+    """The ranking at once; the picture as fast as the entries can be read, between frames."""
+
+    title = StringProperty("")
+    why = StringProperty("")
+    ended = BooleanProperty(False)
+    limit_words = StringProperty("")
+    timed = BooleanProperty(True)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._history: History | None = None
+        self._rules: Rules | None = None
+        self._entries: tuple[Entry, ...] = ()
+        self._view: StandingsView | None = None
+        self._reading = Clock.create_trigger(self._read, 0)
+
+    def leave(self) -> None:
+        """Nothing is read while it cannot be seen."""
+        super().leave()
+        self._reading.cancel()
+
+    def refresh(self) -> None:
+        """The ranking now, and the entries the picture does not have yet."""
+        known = len(self._history) if self._history else 0
+        rules = self._rules
+
+        def face(game: Game, now: int) -> Looked:
+            start = known if game.rules is rules and len(game.book) >= known else 0
+            return standings_view(game, now), game.rules, tuple(game.book.entries[start:])
+
+        self.look(face, self._looked)
+
+    def ask_finish(self) -> None:
+        """Ask, then end the game and count."""
+        sheet = Confirm(
+            title=theme.tr("End the game?"),
+            question=theme.tr("Everybody's cash, deeds and buildings are counted. Undo plays on."),
+            yes=theme.tr("End the game"),
+            yes_kind="usual",
+        )
+        yes = sheet.ids.yes
+        sheet.bind(on_yes=lambda _: self.ask({"do": "finish"}, yes.press_id))
+        self.shell.open_sheet(sheet)
+
+    def open_limit(self) -> None:
+        """Ask for another length."""
+        if self._view is not None:
+            self.shell.open_sheet(LimitSheet(self, self._view))
+
+    def set_limit(self, minutes: int, press_id: str) -> None:
+        """The game lasts ``minutes`` in all; 0 to the end."""
+        self.shell.close_sheets()
+        self.ask({"do": "option", "name": "time_limit_min", "value": minutes}, press_id)
+
+    def play_on(self, press_id: str) -> None:
+        """Take the end back."""
+        self.desk.command("undo", press_id)
+
+    def _looked(self, looked: Looked) -> None:
+        view, rules, entries = looked
+        if rules is not self._rules or self._history is None:
+            self._rules, self._history, self._entries = rules, History(rules), ()
+        self._entries = (*self._entries, *entries) if self._reading.is_triggered else entries
+        self._draw(view)
+        self._read()
+
+    def _read(self, *_: object) -> None:
+        if self._history is None:
+            return
+        self._history.feed(self._entries[:CHUNK])
+        self._entries = self._entries[CHUNK:]
+        if self._entries:
+            self._reading()
+        else:
+            self.ids.picture.chart = self._history.chart()
+
+    def _draw(self, view: StandingsView) -> None:
+        self._view = view
+        self.ended = view.ended
+        self.title = theme.say(view.title) if view.ended else theme.tr("Net worth")
+        self.why = theme.say(view.why)
+        self.timed = view.timed
+        self.limit_words = (
+            theme.tr("{left} minutes left", left=view.left)
+            if view.limit
+            else theme.tr("No time limit")
+        )
+        rows = self.ids.rows.rows
+        rows.clear_widgets()
+        for standing in view.rows:
+            rows.add_widget(self._card(standing, len(view.rows) > 5))
+
+    def _card(self, standing: Standing, tight: bool) -> StandingCard:
+        return StandingCard(
+            letter=standing.letter,
+            name=standing.name,
+            rank=standing.rank,
+            total=money(standing.total),
+            parts=theme.say(standing.parts),
+            wins=standing.wins,
+            out=standing.out,
+            tight=tight,
+        )
+
+
+class LimitSheet(Sheet):
+    """How long the game lasts in all."""
+
+    def __init__(self, page: StandingsPage, view: StandingsView) -> None:
+        super().__init__(title=theme.tr("How long does the game last in all?"))
+        for minutes in view.lengths:
+            words = length_words(minutes)
+            kind = "chosen" if minutes == view.limit else "plain"
+            button = BigButton(text=words, kind=kind)
+            button.bind(on_tap=partial(self._take, page, minutes))
+            self.ids.lengths.add_widget(button)
+
+    def _take(self, page: StandingsPage, minutes: int, button: BigButton) -> None:
+        page.set_limit(minutes, button.press_id)
+
+
+def length_words(minutes: int) -> str:
+    """A length of play in words."""
+    if not minutes:
+        return str(theme.tr("To the end"))
+    return str(theme.tr("{hours} h", hours=theme.language.play_clock(minutes * 60)[:-3]))
+
+
+load_kv(Path(__file__).with_name("standings.kv"))
