@@ -64,7 +64,7 @@ class BankPage(Page):
         self,
         request: Mapping[str, Any],
         press_id: str,
-        then: Callable[[Answer], None] = lambda _answer: None,
+        then: Callable[[Answer], object] = lambda _answer: None,
     ) -> None:
         """Ask the bank; a refusal is told in one sentence, ``then`` comes only after a yes."""
 

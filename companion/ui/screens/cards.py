@@ -1,0 +1,107 @@
+"""What a drawn card does, by effect: the card itself stays on the table and is not quoted."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.faces.money import piece_word
+from companion.faces.table import GameView
+from companion.ui.screens.amount import AmountSheet
+from companion.ui.theme import load_kv, theme
+from companion.ui.widgets import BigButton, Sheet
+
+if TYPE_CHECKING:
+    from companion.ui.screens.table import TablePage
+
+
+class CardSheet(Sheet):
+    """Collect, pay, each player, repairs, go somewhere, jail, the card to keep."""
+
+    def __init__(self, page: TablePage, game: GameView, who: str) -> None:
+        seat = game.seat(who)
+        name = seat.name if seat else ""
+        super().__init__(title=theme.tr("{who} draws a card", who=name))
+        self._page, self._game, self._who, self._name = page, game, who, name
+        tr = theme.tr
+        self._add("coins", tr("Bank pays {who}", who=name), self._collect)
+        self._add("bank", tr("{who} pays the bank", who=name), self._pay)
+        self._add("people", tr("Everybody pays {who}", who=name), self._each_pays)
+        self._add("people", tr("{who} pays everybody", who=name), self._pays_each)
+        self._add("arrow", tr("Go to a space"), self._go)
+        if game.pieces:
+            self._add("house", tr("Repairs"), self._repairs)
+        self._add("jail", tr("Go to jail"), self._jail)
+        self._add("card", tr("Keep a jail card"), self._keep)
+        self._add("check", tr("Nothing more"), self._nothing)
+
+    def _add(self, icon: str, text: str, act: object) -> None:
+        button = BigButton(icon=icon, text=text, size_max=15)
+        button.bind(on_tap=act)
+        self.ids.effects.add_widget(button)
+
+    def _amount(self, title: str, request: dict[str, object]) -> None:
+        self.close()
+        sheet = AmountSheet(title=title, done=theme.tr("Book it"), short=self._game.short)
+        sheet.bind(on_amount=partial(self._book, request))
+        self._page.shell.open_sheet(sheet)
+
+    def _book(
+        self, request: dict[str, object], _sheet: AmountSheet, amount: int, press_id: str
+    ) -> None:
+        self._page.ask({**request, "amount": amount}, press_id)
+
+    def _collect(self, _button: BigButton) -> None:
+        self._amount(
+            theme.tr("How much does {who} get?", who=self._name),
+            {"do": "pay", "from": "bank", "to": self._who, "reason": "card"},
+        )
+
+    def _pay(self, _button: BigButton) -> None:
+        title = theme.tr("How much does {who} pay?", who=self._name)
+        self._amount(title, {"do": "fine", "who": self._who})
+
+    def _each_pays(self, _button: BigButton) -> None:
+        title = theme.tr("How much does each one pay {who}?", who=self._name)
+        self._amount(title, {"do": "each_pays", "who": self._who})
+
+    def _pays_each(self, _button: BigButton) -> None:
+        title = theme.tr("How much does {who} pay each one?", who=self._name)
+        self._amount(title, {"do": "pays_each", "who": self._who})
+
+    def _repairs(self, _button: BigButton) -> None:
+        self.close()
+        self._rate({}, list(self._game.pieces), "")
+
+    def _rate(self, rates: dict[str, int], left: list[str], press_id: str) -> None:
+        """One pad per kind of building, then all of it in one booking."""
+        if not left:
+            self._page.ask({"do": "repairs", "who": self._who, **rates}, press_id)
+            return
+        piece = left[0]
+        title = theme.tr("How much for each {piece}?", piece=theme.tr(piece_word(piece)))
+        sheet = AmountSheet(title=title, done=theme.tr("Next"), short=self._game.short)
+        sheet.ids.pad.low = 0
+        sheet.bind(
+            on_amount=lambda _, amount, press: self._rate({**rates, piece: amount}, left[1:], press)
+        )
+        self._page.shell.open_sheet(sheet)
+
+    def _go(self, _button: BigButton) -> None:
+        self.close()
+        self._page.move_by_card()
+
+    def _jail(self, button: BigButton) -> None:
+        self.close()
+        self._page.ask({"do": "jail", "who": self._who}, button.press_id)
+
+    def _keep(self, button: BigButton) -> None:
+        self.close()
+        self._page.ask({"do": "take", "who": self._who}, button.press_id)
+
+    def _nothing(self, _button: BigButton) -> None:
+        self.close()
+
+
+load_kv(Path(__file__).with_name("cards.kv"))

@@ -1,0 +1,116 @@
+"""A player's deeds: one tap builds, sells, mortgages or lifts; the reason when it cannot be."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from kivy.properties import BooleanProperty, ListProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.faces.building import DeedRow, EstateView, Step, estate_view
+from companion.ui.bankpage import BankPage
+from companion.ui.screens.pieces import GROUPS, group_colour, money
+from companion.ui.theme import load_kv, theme
+from companion.ui.widgets import BigButton
+
+
+class EstateRow(BoxLayout):
+    """One deed: name, what stands on it, and its steps as buttons."""
+
+    name = StringProperty("")
+    state = StringProperty("")
+    band = ListProperty(GROUPS["railroad"])
+    buildings = ListProperty([])
+    mortgaged = BooleanProperty(False)
+
+
+class EstatePage(BankPage):
+    """Everything one player can do with his deeds; those that can be built on come first."""
+
+    name = StringProperty("")
+    letter = StringProperty("")
+    cash = StringProperty("")
+    stock = StringProperty("")
+    empty = BooleanProperty(False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self._who = ""
+        super().__init__(*args, **kwargs)
+
+    def about(self, who: str) -> None:
+        """The deeds of ``who``."""
+        self._who = who
+        self.ids.list.scroll_y = 1
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Look at the deeds anew."""
+        if self._who:
+            self.look(partial(estate_view, who=self._who), self._draw)
+
+    def _draw(self, seen: EstateView) -> None:
+        self.name, self.letter, self.cash = seen.name, seen.who, money(seen.cash)
+        self.stock = theme.tr("Bank: {stock}", stock=seen.stock) if seen.stock else ""
+        self.empty = not seen.rows
+        rows = self.ids.list.rows
+        rows.clear_widgets()
+        lots = seen.lots
+        for row in (*lots, *(row for row in seen.rows if row not in lots)):
+            rows.add_widget(self._row(row, row in lots))
+
+    def _row(self, row: DeedRow, built: bool) -> EstateRow:
+        widget = EstateRow(
+            name=row.tile.name,
+            band=group_colour(row.tile.group),
+            buildings=list(row.tile.buildings),
+            mortgaged=row.tile.mortgaged,
+            state=theme.tr("mortgaged") if row.tile.mortgaged else "",
+        )
+        buttons = widget.ids.buttons
+        if built and row.down is not None:
+            text = theme.tr("Sell {piece}", piece=row.down.what)
+            buttons.add_widget(self._button(text, "+", row.down, "plain", self._lot("sell", row)))
+        if built and row.up is not None and row.up.code == "none_left":
+            claim = "unwant" if row.claims else "want"
+            text = theme.tr("No longer wanted") if row.claims else theme.tr("Sold out: want one")
+            wish = BigButton(text=text, size_max=14)
+            request = {"do": claim, "who": self._who, "deed": row.tile.pos}
+            wish.bind(on_tap=lambda b: self.ask(request, b.press_id))
+            buttons.add_widget(wish)
+        elif built and row.up is not None and row.piece:
+            text = theme.tr("Build {piece}", piece=row.up.what)
+            build = self._lot("build", row)
+            buttons.add_widget(self._button(text, "−", row.up, "usual", build))
+        word = "lift" if row.tile.mortgaged else "mortgage"
+        sign = "−" if row.tile.mortgaged else "+"
+        request = {"do": word, "who": self._who, "deed": row.tile.pos}
+        if not built or row.pledge.can:
+            text = theme.say(row.pledge.what)
+            buttons.add_widget(self._button(text, sign, row.pledge, "plain", request))
+        card = BigButton(text=theme.tr("Card…"), size_max=14)
+        card.bind(on_tap=lambda _: self.shell.open("landing").only_card(self._who, row.tile.pos))
+        buttons.add_widget(card)
+        return widget
+
+    def _lot(self, word: str, row: DeedRow) -> dict[str, Any]:
+        return {"do": word, "who": self._who, "lots": [{"deed": row.tile.pos, "n": 1}]}
+
+    def _button(
+        self, text: str, sign: str, step: Step, kind: str, request: dict[str, Any]
+    ) -> BigButton:
+        """One that cannot be done stays plain; tapped, it says why."""
+        button = BigButton(
+            text=text,
+            under=sign + money(step.amount),
+            kind=kind if step.can else "plain",
+            size_max=14,
+        )
+        if not step.can:
+            button.opacity = 0.6
+        button.bind(on_tap=lambda b: self.ask(request, b.press_id))
+        return button
+
+
+load_kv(Path(__file__).with_name("estate.kv"))

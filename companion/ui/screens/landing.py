@@ -1,0 +1,251 @@
+"""A landing: the card, what is due and why, before and after, one button for the usual thing."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+
+from companion.faces.landing import LandingView, landing_view
+from companion.faces.table import GameView
+from companion.keeper import Answer
+from companion.ui.bankpage import BankPage
+from companion.ui.screens.amount import AmountSheet
+from companion.ui.screens.card import CardPaper
+from companion.ui.screens.pieces import money
+from companion.ui.theme import load_kv, theme
+from companion.ui.widgets import BigButton
+
+
+class LandingPage(BankPage):
+    """Somebody stands on ``pos``. Goes back to the table when all is paid."""
+
+    seen: LandingView | None = ObjectProperty(None, allownone=True)
+    title = StringProperty("")
+    figure = StringProperty("")
+    why = StringProperty("")
+    usual = StringProperty("")
+    usual_kind = StringProperty("usual")
+    short_of = BooleanProperty(False)
+    other = StringProperty("")
+    refuse = StringProperty("")
+    back = StringProperty("")
+    asks_dice = BooleanProperty(False)
+    choices = ListProperty([])
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self._who, self._pos, self._dice, self._times = "", -1, 0, 1
+        self._by_card = self._looking = False
+        super().__init__(*args, **kwargs)
+        self.paper: CardPaper = self.ids.paper
+        self.paper.page = self
+
+    # -- what is looked at
+
+    def about(self, who: str, pos: int) -> None:
+        """``who`` has just landed on ``pos``."""
+        self._who, self._pos, self._dice, self._times = who, pos, 0, 1
+        self._looking = False
+        self.refresh()
+
+    def ask_dice(self, who: str, pos: int, by_card: bool = False) -> None:
+        """``who`` is about to land on ``pos``; the rent there needs the dice first."""
+        self._by_card = by_card
+        self.about(who, pos)
+
+    def only_card(self, who: str, pos: int) -> None:
+        """Nobody landed: look at the card of ``pos``, to correct it or to see its rents."""
+        self._who, self._pos, self._dice, self._times = who, pos, 0, 1
+        self._looking = True
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Look at what is open, else at the space last landed on."""
+        game = self.desk.view.game
+        if not isinstance(game, GameView):
+            return
+        opened = game.opened
+        if self._looking:
+            opened = None
+        if opened is not None and (self._who, self._pos) != (opened.who, opened.pos):
+            self._who, self._pos, self._dice, self._times = opened.who, opened.pos, 0, 1
+        if self._pos < 0:
+            return
+        face = partial(
+            landing_view, who=self._who, pos=self._pos, dice=self._dice, times=self._times
+        )
+        self.look(face, self._draw)
+
+    # -- drawing
+
+    def _draw(self, seen: LandingView) -> None:
+        tr = theme.tr
+        self.seen = seen
+        self.paper.put(seen.card, seen.name)
+        self.asks_dice = seen.state == "dice" and not self._looking
+        self.figure = money(seen.amount) if seen.amount.value else ""
+        self.why = theme.say(seen.why)
+        self.short_of = seen.lacks.value > 0 and seen.state in ("buy", "rent", "tax")
+        self.other = self.refuse = ""
+        facts = {"who": seen.who_name, "to": seen.to_name, "amount": seen.amount, "deed": seen.name}
+        match seen.state:
+            case "buy":
+                self.title = tr("{who} may buy {deed}", **facts)
+                self.usual = tr("Buy for {amount}", **facts)
+                self.other, self.refuse = tr("Another price"), tr("Do not buy: auction")
+            case "rent":
+                self.title = tr("{who} pays {to} rent", **facts)
+                self.usual = tr("Pay {amount} to {to}", **facts)
+                self.other, self.refuse = tr("Another amount"), tr("No rent asked")
+            case "tax":
+                self.title = tr("{who} pays tax", **facts)
+                self.usual = tr("Pay {amount}", **facts)
+                self.other = tr("Another amount")
+            case "dice":
+                self.title = tr("{who} on {deed}", **facts)
+                self.usual = ""
+            case _:
+                self.title = seen.name if self._looking else tr("{who} on {deed}", **facts)
+                self.usual = tr("Continue")
+        if seen.state in ("buy", "rent", "tax"):
+            self.why = " ".join((self.why.rstrip(".") + ".", self._balance(seen)))
+        self.back = tr("Back") if seen.state in ("dice", "rest") else tr("Undo the landing")
+        self._show_choices(seen)
+        self._show_dice(seen)
+
+    def _balance(self, seen: LandingView) -> str:
+        if seen.lacks.value:
+            return str(theme.tr("{who} has {cash}: {lacks} too little.", who=seen.who_name,
+                                cash=seen.cash, lacks=seen.lacks))  # fmt: skip
+        return str(theme.tr("{who} has {cash} and keeps {left}.", who=seen.who_name,
+                            cash=seen.cash, left=seen.left))  # fmt: skip
+
+    def _show_choices(self, seen: LandingView) -> None:
+        """The card's "twice" or "ten times", or the ways to pay a tax."""
+        tr = theme.tr
+        if len(seen.times_choices) > 1:
+            self.choices = [
+                (times, tr("Usual") if times == 1 else tr("Card says × {n}", n=times))
+                for times in seen.times_choices
+            ]
+        elif len(seen.taxes) > 1:
+            self.choices = [
+                (tax.word, tr("Flat {amount}" if tax.word == "flat" else "Share {amount}",
+                              amount=tax.amount))
+                for tax in seen.taxes
+            ]  # fmt: skip
+        else:
+            self.choices = []
+        self.ids.choice.value = seen.times if seen.times_choices else None
+
+    def _show_dice(self, seen: LandingView) -> None:
+        grid = self.ids.dice
+        most = seen.dice_most if self.asks_dice else 0
+        if len(grid.children) == max(0, most - 1):
+            return
+        grid.clear_widgets()
+        for total in range(2, most + 1):
+            button = BigButton(text=str(total), size_max=22)
+            button.bind(on_tap=lambda b, total=total: self.dice_shown(total, b.press_id))
+            grid.add_widget(button)
+
+    # -- what is tapped
+
+    def dice_shown(self, total: int, press_id: str) -> None:
+        """The total of the dice: now the landing can be entered."""
+        word = "goto" if self._by_card else "land"
+        request = {"do": word, "who": self._who, "pos": self._pos, "dice": total}
+        if self._times > 1:
+            request["times"] = self._times
+        self._dice = total
+        self.ask(request, press_id, lambda _: self.refresh())
+
+    def choose(self, value: object) -> None:
+        """A card changes the rent, or the tax is paid the other way."""
+        if isinstance(value, int):
+            self._times = value
+            self.refresh()
+        else:
+            self.ids.choice.value = value
+            self._pay_tax(str(value), "")
+
+    def pay(self, press_id: str) -> None:
+        """The usual thing."""
+        seen = self.seen
+        if seen is None:
+            return
+        match seen.state:
+            case "buy":
+                self._then({"do": "buy", "who": seen.who, "deed": seen.pos}, press_id)
+            case "rent" if seen.times > 1:
+                self._then({"do": "rent", "amount": seen.amount.value}, press_id)
+            case "rent":
+                self._then({"do": "rent"}, press_id)
+            case "tax":
+                self._pay_tax(seen.taxes[0].word, press_id)
+            case _:
+                self.go_back("")
+
+    def _pay_tax(self, choice: str, press_id: str) -> None:
+        if self.seen is not None:
+            request = {"do": "tax", "who": self.seen.who, "pos": self.seen.pos}
+            self._then({**request, "choice": choice} if choice else request, press_id)
+
+    def raise_money(self) -> None:
+        """Sell and mortgage first; the payment waits."""
+        page = self.shell.open("raise")
+        page.about(self._who)
+
+    def another(self) -> None:
+        """Another amount than the book says."""
+        seen, game = self.seen, self.desk.view.game
+        if seen is None or not isinstance(game, GameView):
+            return
+        sheet = AmountSheet(title=self.title, done=theme.tr("Pay"), short=game.short)
+        sheet.bind(on_amount=self._pay_other)
+        self.shell.open_sheet(sheet)
+
+    def _pay_other(self, _sheet: AmountSheet, amount: int, press_id: str) -> None:
+        seen = self.seen
+        if seen is None:
+            return
+        request: dict[str, Any] = {
+            "buy": {"do": "buy", "who": seen.who, "deed": seen.pos, "price": amount},
+            "rent": {"do": "rent", "amount": amount},
+        }.get(seen.state, {"do": "pay", "from": seen.who, "to": "bank", "reason": "tax",
+                           "amount": amount})  # fmt: skip
+        self._then(request, press_id)
+
+    def decline(self, press_id: str) -> None:
+        """Not bought, so it is auctioned; or nobody asked for the rent."""
+        if self.seen is None:
+            return
+        if self.seen.state == "buy":
+            self.ask({"do": "decline"}, press_id, lambda _: self.shell.open("auction"))
+        else:
+            self._then({"do": "waive"}, press_id)
+
+    def go_back(self, press_id: str) -> None:
+        """Nothing was due, or the landing was a slip: take it back."""
+        game = self.desk.view.game
+        if self._looking:
+            self.shell.open("estate")
+            return
+        if isinstance(game, GameView) and game.opened is not None:
+            self.desk.command("undo", press_id)
+        self.shell.open("table")
+
+    def _then(self, request: dict[str, Any], press_id: str) -> None:
+        self.ask(request, press_id, partial(self._paid, self._who))
+
+    def _paid(self, who: str, answer: Answer) -> None:
+        entry = answer.entry
+        if entry is not None and entry.reason == "debt":
+            self.shell.open("raise").about(who)
+        else:
+            self.shell.open("table")
+
+
+load_kv(Path(__file__).with_name("landing.kv"))

@@ -1,0 +1,162 @@
+"""What lies on the table, drawn: deed tiles, other spaces, seats, and the colours of groups."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kivy.clock import Clock
+from kivy.graphics import Color, Rectangle
+from kivy.properties import (
+    BooleanProperty,
+    ListProperty,
+    ObjectProperty,
+    StringProperty,
+)
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
+
+from companion.faces.money import Amount
+from companion.faces.parts import Seat, Spot, Tile
+from companion.ui.theme import load_kv, rgba, theme
+from companion.ui.widgets import Tap, TapCard
+
+GROUPS = {
+    "brown": rgba("#8d5a3b"),
+    "light_blue": rgba("#9fd8f0"),
+    "pink": rgba("#d7559f"),
+    "purple": rgba("#7a5bd0"),
+    "orange": rgba("#f08f3c"),
+    "red": rgba("#e03c36"),
+    "yellow": rgba("#f6d13a"),
+    "green": rgba("#3f9c58"),
+    "dark_blue": rgba("#2f55c4"),
+    "railroad": rgba("#5b5b5e"),
+    "utility": rgba("#c9bfae"),
+    "transport": rgba("#5b5b5e"),
+}
+"""The colour of each group; one that is not listed is grey."""
+DARK_GROUPS = frozenset(
+    {"brown", "pink", "purple", "red", "green", "dark_blue", "railroad", "transport"}
+)
+"""Groups whose colour carries light words."""
+BUILT = rgba("#217340")
+BLOCK, BLOCK_MORE = 6.0, 12.0
+"""Width of a block in design pixels, and how much wider the next kind of piece is."""
+SPOT_ICONS = {
+    "go": "arrow", "start": "arrow", "jail": "jail", "go_to_jail": "jail", "free_parking": "parking",
+    "tax": "coins", "auction": "auction", "birthday_gift": "gift", "bus_ticket": "train",
+}  # fmt: skip
+KIND_WORDS = {"go": "GO", "start": "GO", "free_parking": "Free parking", "jail": "Just visiting",
+              "go_to_jail": "Go to jail"}  # fmt: skip
+"""Spaces with a name in every language; the others keep what is printed on the board."""
+
+
+def money(amount: Amount) -> str:
+    """An amount in the table's language."""
+    return str(theme.language.amount(amount))
+
+
+def group_colour(group: str) -> tuple[float, float, float, float]:
+    """The colour of a deed's band."""
+    return GROUPS.get(group, GROUPS["railroad"])
+
+
+def group_ink(group: str) -> tuple[float, float, float, float]:
+    """The colour of words on it."""
+    return theme.text if group in DARK_GROUPS else theme.paper_ink
+
+
+class Marks(Widget):
+    """Buildings on a lot: small blocks for the first kind of piece, wide ones for the next."""
+
+    buildings = ListProperty([])
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self._draw_later = Clock.create_trigger(self._draw, -1)
+        for name in ("buildings", "pos", "size"):
+            self.fbind(name, self._draw_later)
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        if not self.buildings:
+            return
+        widths = [BLOCK + BLOCK_MORE * place for place, n in self.buildings for _ in range(n)]
+        room = self.width / theme.u
+        scale = min(1.0, room / (sum(widths) + 2.0 * len(widths)))
+        left = self.x
+        with self.canvas:
+            Color(*BUILT)
+            for wide in widths:
+                size = (wide * scale * theme.u, self.height)
+                Rectangle(pos=(left, self.y), size=size)
+                left += (wide + 2) * scale * theme.u
+
+
+class DeedTile(Tap, FloatLayout):
+    """A deed on the table: colour, name, buildings, owner's letter; hatched when mortgaged."""
+
+    tile: Tile | None = ObjectProperty(None, allownone=True)
+    band = ListProperty(GROUPS["railroad"])
+    ink = ListProperty(theme.text)
+    short = StringProperty("")
+    says = StringProperty("")
+    owner = StringProperty("")
+    buildings = ListProperty([])
+    mortgaged = BooleanProperty(False)
+    disputed = BooleanProperty(False)
+    marked = BooleanProperty(False)
+
+    def put(self, tile: Tile) -> None:
+        """Show another state of the same or another deed."""
+        self.tile = tile
+        self.band, self.ink = group_colour(tile.group), group_ink(tile.group)
+        self.short, self.says, self.owner = tile.short, tile.name, tile.owner
+        self.buildings = list(tile.buildings)
+        self.mortgaged, self.disputed = tile.mortgaged, tile.disputed
+        self.marked = tile.on_offer
+
+
+class SpotTile(Tap, FloatLayout):
+    """A space without a deed: an icon and its name."""
+
+    spot: Spot | None = ObjectProperty(None, allownone=True)
+    icon = StringProperty("")
+    words = StringProperty("")
+    says = StringProperty("")
+
+    def put(self, spot: Spot) -> None:
+        """Show a space."""
+        self.spot = spot
+        self.icon = "card" if spot.card else SPOT_ICONS.get(spot.kind, "target")
+        word = "Card" if spot.card else KIND_WORDS.get(spot.kind, "")
+        self.words = theme.tr(word) if word else spot.short
+        self.says = self.words if word else spot.name
+
+
+class SeatCard(TapCard):
+    """A player: letter, name, cash, and a line about him; ``tight`` for more than four seats."""
+
+    letter = StringProperty("")
+    name = StringProperty("")
+    cash = StringProperty("")
+    under = StringProperty("")
+    says = StringProperty("")
+    current = BooleanProperty(False)
+    out = BooleanProperty(False)
+    trouble = BooleanProperty(False)
+    tight = BooleanProperty(False)
+
+    def put(self, seat: Seat, tight: bool) -> None:
+        """Show a seat as it is now."""
+        self.letter, self.name, self.says = seat.letter, seat.name, f"seat {seat.letter}"
+        self.cash = money(seat.cash)
+        self.current, self.out, self.tight = seat.current, seat.out, tight
+        self.trouble = seat.owes.value > 0
+        if not tight or seat.out or self.trouble:
+            self.under = theme.say(seat.under)
+        else:
+            self.under = theme.tr("in jail") if seat.jailed else ""
+
+
+load_kv(Path(__file__).with_name("pieces.kv"))

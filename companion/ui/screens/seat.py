@@ -1,0 +1,79 @@
+"""One player: everything that can be done for or with him."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kivy.properties import StringProperty
+
+from companion.faces.parts import Seat
+from companion.faces.table import GameView
+from companion.ui.screens.cards import CardSheet
+from companion.ui.screens.dice import JailSheet
+from companion.ui.screens.pieces import money
+from companion.ui.theme import load_kv, theme
+from companion.ui.widgets import BigButton, Sheet
+
+if TYPE_CHECKING:
+    from companion.ui.screens.table import TablePage
+
+
+class SeatSheet(Sheet):
+    """The actions of a seat; who is out has none."""
+
+    letter = StringProperty("")
+    cash = StringProperty("")
+    under = StringProperty("")
+
+    def __init__(self, page: TablePage, game: GameView, seat: Seat) -> None:
+        super().__init__(title=seat.name)
+        self._page, self._game, self._seat = page, game, seat
+        self.letter, self.cash, self.under = seat.letter, money(seat.cash), theme.say(seat.under)
+        if seat.out or game.ended:
+            return
+        tr = theme.tr
+        self._add("transfer", tr("Transfer"), lambda _: self._transfer())
+        self._add("house", tr("Build and mortgage"), lambda _: self._open("estate"))
+        self._add("people", tr("Deal"), lambda _: self._open("deal"))
+        self._add("plus", tr("Pass GO"), self._salary)
+        self._add("card", tr("Card"), lambda _: self._card())
+        if seat.jailed:
+            self._add("jail", tr("Out of jail…"), lambda _: self._jail())
+        else:
+            self._add("jail", tr("To jail"), self._to_jail)
+        self._add("erase", tr("Raise money…"), lambda _: self._open("raise"))
+        self._add("flag", tr("Bankrupt…"), lambda _: self._open("raise"))
+
+    def _add(self, icon: str, text: str, act: Callable[[BigButton], object]) -> None:
+        button = BigButton(icon=icon, text=text, size_max=15)
+        button.bind(on_tap=act)
+        self.ids.actions.add_widget(button)
+
+    def _open(self, page_id: str) -> None:
+        page = self._page.shell.open(page_id)
+        page.about(self._seat.letter)
+
+    def _transfer(self) -> None:
+        self.close()
+        self._page.open_transfer(self._seat.letter)
+
+    def _card(self) -> None:
+        self.close()
+        self._page.shell.open_sheet(CardSheet(self._page, self._game, self._seat.letter))
+
+    def _jail(self) -> None:
+        self.close()
+        self._page.shell.open_sheet(JailSheet(self._page, self._game, self._seat))
+
+    def _salary(self, button: BigButton) -> None:
+        self.close()
+        self._page.ask({"do": "salary", "who": self._seat.letter}, button.press_id)
+
+    def _to_jail(self, button: BigButton) -> None:
+        self.close()
+        self._page.ask({"do": "jail", "who": self._seat.letter}, button.press_id)
+
+
+load_kv(Path(__file__).with_name("seat.kv"))

@@ -1,0 +1,301 @@
+"""The table: every seat, every deed, whose turn it is; tap a deed and the player landed there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+
+from companion.core.entry import Mark
+from companion.faces.parts import Spot
+from companion.faces.table import GameView
+from companion.keeper import Answer
+from companion.ui.bankpage import BankPage
+from companion.ui.pages import Page
+from companion.ui.screens.amount import TransferSheet, WishSheet
+from companion.ui.screens.cards import CardSheet
+from companion.ui.screens.dice import DiceSheet, JailSheet
+from companion.ui.screens.pieces import DeedTile, SeatCard, SpotTile, money
+from companion.ui.screens.seat import SeatSheet
+from companion.ui.theme import load_kv, theme
+
+TIGHT_FROM = 5
+"""From so many players on the seats stand in two columns."""
+WIDE_FROM = 36
+"""From so many spaces on the board has eight columns."""
+
+
+class TablePage(BankPage):
+    """Shows a GameView; every touch is a request or opens the sheet for one."""
+
+    game: GameView | None = ObjectProperty(None, allownone=True)
+    heading = StringProperty("")
+    last = StringProperty("")
+    stock = StringProperty("")
+    salary = StringProperty("")
+    next_words = StringProperty("")
+    next_kind = StringProperty("plain")
+    seat_count = NumericProperty(2)
+    columns = NumericProperty(7)
+    over = BooleanProperty(False)
+    moving = BooleanProperty(False)
+    """A card moves the player: a tap on a space is where it takes him."""
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        self._tiles: dict[int, DeedTile] = {}
+        self._spots: list[SpotTile] = []
+        self._seats: list[SeatCard] = []
+        self._next: Callable[[str], object] = lambda _press_id: None
+        super().__init__(*args, **kwargs)
+
+    def refresh(self) -> None:
+        """Draw the table of the newest view."""
+        game = self.desk.view.game
+        if not isinstance(game, GameView):
+            return
+        self.game = game
+        self.over = game.ended is not None
+        self.last = theme.say(game.last)
+        self.stock = theme.tr("Bank: {stock}", stock=game.stock) if game.stock else ""
+        self.salary = money(game.salary)
+        self._show_seats(game)
+        self._show_board(game)
+        self._show_next(game)
+
+    def leave(self) -> None:
+        """A card's move that was not finished is given up."""
+        super().leave()
+        self.moving = False
+
+    # -- drawing
+
+    def _show_seats(self, game: GameView) -> None:
+        self.seat_count = len(game.seats)
+        if len(self._seats) != len(game.seats):
+            self.ids.seats.clear_widgets()
+            self._seats = [SeatCard() for _ in game.seats]
+            for card in self._seats:
+                card.bind(on_tap=self._tap_seat)
+                self.ids.seats.add_widget(card)
+        for card, seat in zip(self._seats, game.seats, strict=True):
+            card.put(seat, len(game.seats) >= TIGHT_FROM)
+
+    def _show_board(self, game: GameView) -> None:
+        wanted = [tile.pos for tile in game.tiles]
+        if list(self._tiles) != wanted or len(self._spots) != len(game.spots):
+            self._lay_out(game)
+        for tile in game.tiles:
+            self._tiles[tile.pos].put(tile)
+        for widget, spot in zip(self._spots, game.spots, strict=True):
+            widget.put(spot)
+
+    def _lay_out(self, game: GameView) -> None:
+        board = self.ids.board
+        board.clear_widgets()
+        self._tiles = {tile.pos: DeedTile() for tile in game.tiles}
+        self._spots = [SpotTile() for _ in game.spots]
+        self.columns = 7 if len(self._tiles) + len(self._spots) < WIDE_FROM else 8
+        for deed in self._tiles.values():
+            deed.bind(on_tap=self._tap_deed)
+            board.add_widget(deed)
+        for spot in self._spots:
+            spot.bind(on_tap=self._tap_spot)
+            board.add_widget(spot)
+
+    def _show_next(self, game: GameView) -> None:
+        """The heading, and the one button for what comes next."""
+        seat = game.seat(game.turn)
+        jailed = seat is not None and seat.jailed and not game.landed
+        if self.moving:
+            self.heading = theme.tr("A card takes {who} to…", who=game.turn_name)
+        elif game.ended:
+            self.heading = theme.tr("{who} has won", who=game.ended.places[0].name)
+        elif jailed:
+            self.heading = theme.tr("{who} is in jail", who=game.turn_name)
+        elif game.again:
+            self.heading = theme.tr("A double: {who} rolls again", who=game.turn_name)
+        else:
+            self.heading = theme.tr("{who} landed on…", who=game.turn_name)
+        self.next_words, self.next_kind, self._next = self._step(game, jailed)
+
+    def _step(self, game: GameView, jailed: bool) -> tuple[str, str, Callable[[str], object]]:
+        tr = theme.tr
+        go = self._go
+        if self.moving:
+            return tr("Back"), "plain", lambda _: self.move_by_card(False)
+        if game.ended:
+            return tr("Standings"), "usual", go("standings")
+        if game.auction:
+            return tr("Auction: {deed}", deed=game.auction.subject), "usual", go("auction")
+        if game.opened:
+            return self._open_words(game), "usual", go("landing")
+        if game.debts:
+            debt = game.debts[0]
+            words = tr("{who} owes {amount}", who=debt.who_name, amount=debt.amount)
+            return words, "usual", partial(self._raise_for, debt.who)
+        if game.queue:
+            words = tr("Auction next: {deed}", deed=game.queue[0][1])
+            return words, "usual", self._auction_next
+        if game.wishes:
+            wish = game.wishes[0]
+            words = tr("{who} asks for {amount}", who=wish.name, amount=wish.amount)
+            return words, "usual", self._answer_wish
+        if game.wanted:
+            return tr("Auction a building"), "usual", self._auction_piece
+        if jailed:
+            return tr("Out of jail…"), "usual", self._jail
+        done = game.landed and not game.again
+        return tr("End turn"), "usual" if done else "plain", self.next_player
+
+    def _open_words(self, game: GameView) -> str:
+        opened = game.opened
+        assert opened is not None
+        tile = game.tile(opened.pos)
+        if opened.kind == "buy" and tile is not None:
+            return str(theme.tr("Buy {deed}?", deed=tile.name))
+        if opened.kind == "rent":
+            return str(theme.tr("Rent: {amount}", amount=opened.amount))
+        return str(theme.tr("Tax: {amount}", amount=opened.amount))
+
+    def _go(self, page_id: str) -> Callable[[str], object]:
+        return lambda _press_id: self.shell.open(page_id)
+
+    # -- landing
+
+    def _tap_deed(self, widget: DeedTile) -> None:
+        tile, game = widget.tile, self.game
+        if tile is None or game is None or self._blocked(game):
+            return
+        if tile.dice and tile.owner not in ("", game.turn) and not tile.mortgaged:
+            self._landing().ask_dice(game.turn, tile.pos, self.moving)
+            return
+        self._arrive(tile.pos, widget.press_id, self._landed)
+
+    def _tap_spot(self, widget: SpotTile) -> None:
+        spot, game = widget.spot, self.game
+        if spot is None or game is None or self._blocked(game):
+            return
+        self._arrive(spot.pos, widget.press_id, partial(self._at_spot, spot))
+
+    def _arrive(self, pos: int, press_id: str, then: Callable[[int, Answer], None]) -> None:
+        assert self.game is not None
+        word = "goto" if self.moving else "land"
+        request = {"do": word, "who": self.game.turn, "pos": pos}
+        self.ask(request, press_id, partial(then, pos))
+
+    def _landed(self, pos: int, _answer: Answer) -> None:
+        self.moving = False
+        if self.game is not None:
+            self._landing().about(self.game.turn, pos)
+
+    def _at_spot(self, spot: Spot, pos: int, answer: Answer) -> None:
+        self.moving = False
+        entry = answer.entry
+        if entry is not None and entry.detail.get("next"):
+            self._landed(pos, answer)
+        elif spot.card:
+            self._open_cards()
+        self.refresh()
+
+    def _blocked(self, game: GameView) -> bool:
+        """Whether something else comes first; then that is shown."""
+        seat = game.seat(game.turn)
+        if game.ended:
+            self.shell.tell(theme.tr("The game is over. Undo to play on."))
+        elif game.auction:
+            self.shell.open("auction")
+        elif game.opened:
+            self.shell.open("landing")
+        elif seat is not None and seat.jailed:
+            self._jail("")
+        else:
+            return False
+        return True
+
+    def _landing(self) -> Page:
+        return self.shell.open("landing")
+
+    # -- the other buttons
+
+    def pass_go(self, press_id: str) -> None:
+        """The salary for the player whose turn it is."""
+        if self.game is not None:
+            self.ask({"do": "salary", "who": self.game.turn}, press_id)
+
+    def next_step(self, press_id: str) -> None:
+        """What the yellow button is for now."""
+        self._next(press_id)
+
+    def move_by_card(self, on: bool = True) -> None:
+        """The next tap on a space is where a card takes the player."""
+        self.moving = on
+        self.refresh()
+
+    def open_transfer(self, source: str = "") -> None:
+        """Money from one to another."""
+        if self.game is not None:
+            self.shell.open_sheet(TransferSheet(self, self.game, source or self.game.turn))
+
+    def open_dice(self, in_jail: bool = False) -> None:
+        """What the dice show; nobody has to enter it."""
+        if self.game is not None and (in_jail or not self._blocked(self.game)):
+            self.shell.open_sheet(DiceSheet(self, self.game))
+
+    def rolled(self, answer: Answer) -> None:
+        """The dice are entered: go where they lead."""
+        entry = answer.entry
+        if entry is None or self.game is None:
+            return
+        here = f"at:{entry.detail['who']}"
+        marks = (line for line in entry.lines if isinstance(line, Mark) and line.what == here)
+        pos = next((line.after for line in marks), None)
+        if entry.detail.get("next") and isinstance(pos, int):
+            self._landed(pos, answer)
+        else:
+            spot = next((spot for spot in self.game.spots if spot.card), None)
+            if spot is not None and entry.detail.get("space") in ("card", spot.kind):
+                self._open_cards()
+        self.refresh()
+
+    def _open_cards(self) -> None:
+        if self.game is not None:
+            self.shell.open_sheet(CardSheet(self, self.game, self.game.turn))
+
+    def _tap_seat(self, widget: SeatCard) -> None:
+        seat = self.game.seat(widget.letter) if self.game else None
+        if self.game is not None and seat is not None:
+            self.shell.open_sheet(SeatSheet(self, self.game, seat))
+
+    def _jail(self, _press_id: str) -> None:
+        if self.game is not None:
+            seat = self.game.seat(self.game.turn)
+            if seat is not None:
+                self.shell.open_sheet(JailSheet(self, self.game, seat))
+
+    def next_player(self, press_id: str) -> None:
+        """The turn is over."""
+        request: dict[str, object] = {"do": "end_turn"}
+        if self.game is not None and self.game.again:
+            request["confirm"] = True
+        self.ask(request, press_id)
+
+    def _raise_for(self, who: str, _press_id: str) -> None:
+        page = self.shell.open("raise")
+        page.about(who)
+
+    def _auction_next(self, press_id: str) -> None:
+        self.ask({"do": "auction"}, press_id, lambda _: self.shell.open("auction"))
+
+    def _auction_piece(self, press_id: str) -> None:
+        if self.game is not None and self.game.wanted:
+            request = {"do": "auction", "piece": self.game.wanted[0]}
+            self.ask(request, press_id, lambda _: self.shell.open("auction"))
+
+    def _answer_wish(self, _press_id: str) -> None:
+        if self.game is not None:
+            self.shell.open_sheet(WishSheet(self, self.game.wishes[0]))
+
+
+load_kv(Path(__file__).with_name("table.kv"))
