@@ -1,10 +1,22 @@
-"""A serial port for tests: a pseudo-terminal."""
+"""A serial port for tests: a pseudo-terminal; and patience."""
 
 from __future__ import annotations
 
 import os
 import pty
+import time
 import tty
+from collections.abc import Callable
+
+LOOK_S = 0.005
+
+
+def wait_for(true: Callable[[], object], seconds: float = 5) -> None:
+    """Look again and again until it is true; AssertionError when it does not become so."""
+    limit = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < limit, "it did not come to pass"
+        time.sleep(LOOK_S)
 
 
 class Cable:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 import serial
@@ -17,19 +17,12 @@ from companion.panels.link import SerialPanel, open_port
 from companion.panels.panel import Edge, Key, Status
 from companion.panels.ports import Port
 from companion.panels.wire import PROTOCOL, Line, encode, pin_table
-from tests.panels.cable import Cable
+from tests.panels.cable import Cable, wait_for
 from tests.rig import Evening
 from tests.sim.chip import LiveChip
 
 NANO = (0x1A86, 0x7523)
 LIT = Frame(marks=(LEVEL_MAX, 0, 0, LEVEL_MAX), ring=110)
-
-
-def wait_for(true: Callable[[], object], seconds: float = 5) -> None:
-    limit = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < limit, "it did not come to pass"
-        time.sleep(0.005)
 
 
 @pytest.fixture
@@ -210,7 +203,8 @@ def test_c130_a_line_in_two_halves_is_one_press(wire: Cable) -> None:
         wait_for(lambda: bench.status().ready)
         press = encode(Line("press", 1, (0, 1)))
         wire.say(press[:4])
-        time.sleep(0.05)
+        wire.heard()
+        wait_for(wire.heard)
         assert bench.edges == []
         wire.say(press[4:])
         wait_for(lambda: bench.edges)
@@ -294,7 +288,7 @@ def test_unplugged_fifty_times_it_comes_back_and_leaves_no_thread(chip: LiveChip
 def test_c136_closing_takes_less_than_a_second_whatever_the_port_does(wire: Cable) -> None:
     for wanted in (wire.name, "/dev/ttyNOSUCH", "loop://"):
         with Bench(wanted) as bench:
-            time.sleep(0.02)
+            wait_for(lambda bench=bench: "Looking" not in bench.status().text())
             began = time.monotonic()
             bench.panel.close()
             assert time.monotonic() - began < 1

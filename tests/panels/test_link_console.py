@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -53,11 +52,11 @@ def test_a_person_lights_the_lights_and_sees_a_press(chip: LiveChip) -> None:
         ("", greeted),
         ("frame 255 0 0 255 255 start 7", (0b1001, 255)),
         ("query", press),
-        ("odds 3 1 1 5 0", lambda: time.sleep(0.1)),
+        ("odds 3 1 1 5 0", lambda: chip.until(lambda: "< ack" in out.getvalue())),
         ("frame 1 2 3", None),
         ("nonsense", None),
         ("frame 0 0 0 0 0 loud 7", None),
-        ("query", lambda: time.sleep(0.1)),
+        ("query", lambda: chip.until(lambda: "rail=5" in out.getvalue())),
     ]
     assert console("", Typist(chip, script), out, lambda: [here]) == 0  # type: ignore[arg-type]
     shown = out.getvalue()
