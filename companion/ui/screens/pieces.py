@@ -43,8 +43,8 @@ BUILT = rgba("#217340")
 BLOCK, BLOCK_MORE = 6.0, 12.0
 """Width of a block in design pixels, and how much wider the next kind of piece is."""
 SPOT_ICONS = {
-    "go": "arrow", "start": "arrow", "jail": "jail", "go_to_jail": "jail", "free_parking": "parking",
-    "tax": "coins", "auction": "auction", "birthday_gift": "gift", "bus_ticket": "train",
+    "go": "arrow", "start": "arrow", "jail": "jail", "go_to_jail": "jail",
+    "free_parking": "parking", "tax": "coins", "auction": "auction", "birthday_gift": "gift", "bus_ticket": "train",
 }  # fmt: skip
 KIND_WORDS = {"go": "GO", "start": "GO", "free_parking": "Free parking", "jail": "Just visiting",
               "go_to_jail": "Go to jail"}  # fmt: skip
