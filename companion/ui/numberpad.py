@@ -69,7 +69,7 @@ class NumberPad(BoxLayout):
         self.text = PadText(units)
         for key in _KEYS:
             if key == "erase":
-                button = BigButton(icon="erase", icon_pad=6)
+                button = BigButton(icon="erase", icon_pad=16)
             elif key == ".":
                 point = theme.language.point if units else "C"
                 button = BigButton(text=point, size_max=22)

@@ -99,7 +99,8 @@ class Words(Label):
         self.shorten = not fits
         self.shorten_from = "right"
         self.max_lines = 0 if fits else self.lines
-        self.text_size = (self.width, self.height if not fits else None)
+        free = fits and self.valign == "middle"
+        self.text_size = (self.width, None if free else self.height)
 
     def _fits(self, size: float) -> bool:
         font = size * theme.u

@@ -19,6 +19,21 @@ def test_settings_fit() -> None:
     assert everywhere({"settings": View(1, BAR)}, lambda s: s.root.open("settings")) == []
 
 
+def test_touch_test_fits_and_agrees_once_all_corners_answered() -> None:
+    assert everywhere({"touch": View(1, BAR)}, lambda s: s.root.open("touch")) == []
+    with stage(View(1, BAR)) as made:
+        page = made.root.open("touch")
+        made.frames(2)
+        made.clock.advance(400)
+        for corner in ("top left", "top right", "bottom left"):
+            made.tap(corner)
+            assert not page.agreed
+        made.tap("bottom right")
+        assert page.agreed
+        made.tap("Unit")
+        assert not page.agreed
+
+
 def test_menu_fits() -> None:
     assert everywhere({"menu": View(1, BAR)}, lambda s: s.root.open_menu()) == []
 
