@@ -18,8 +18,8 @@ from companion.ui.widgets import BigButton, Card, Sheet, TapCard
 
 FORMATS = (
     ("jsonl", "Whole game", "to read in again, here or elsewhere"),
-    ("csv", "Table", "for a spreadsheet: turn, player, cash, worth"),
-    ("beancount", "Account book", "for beancount"),
+    ("csv", "Spreadsheet", "turn, player, cash, worth"),
+    ("beancount", "Account book", "for the program beancount"),
 )
 
 

@@ -32,6 +32,8 @@ CHUNK = 400
 """Entries read for the picture between two frames."""
 MARGIN, LEFT = 14, 56
 """Design pixels round the picture, and on its left for the amounts."""
+GAP, ROOM = 6, 406
+"""Design pixels between two players of the ranking, and for all of them."""
 
 Looked = tuple[StandingsView, Rules, tuple[Entry, ...]]
 
@@ -65,14 +67,13 @@ class Picture(RelativeLayout):
             label = TickLabel(text=money(tick.amount), pos=(6 * u, y - 9 * u))
             label.size = ((LEFT - 12) * u, 18 * u)
             self.add_widget(label)
-        taken: list[float] = []
-        for seat, points in self.chart.lines:
+        ends = [low + points[-1][1] * high / SCALE for _, points in self.chart.lines]
+        for (seat, points), end in zip(self.chart.lines, self._apart(ends), strict=True):
             flat = [part for x, y in points
                     for part in (left + x * wide / SCALE, low + y * high / SCALE)]  # fmt: skip
             self._strokes.add(Color(*theme.seat(seat)))
             if len(points) > 1:
                 self._strokes.add(SmoothLine(points=flat, width=u * 1.3))
-            end = self._free(flat[-1], taken)
             radius = 8 * u
             x = left + wide + 16 * u
             self._strokes.add(
@@ -82,17 +83,18 @@ class Picture(RelativeLayout):
             mark.size = (radius * 2, radius * 2)
             self.add_widget(mark)
 
-    def _free(self, y: float, taken: list[float]) -> float:
-        """The nearest height for a letter that hides no other."""
+    def _apart(self, ends: list[float]) -> list[float]:
+        """Heights for the letters: in the lines' order, none over another, all inside."""
         step = 17 * theme.u
-        for away in range(40):
-            for sign in (1, -1):
-                place = y + sign * away * step / 4
-                inside = place - step / 2 >= 0 and place + step / 2 <= self.height
-                if inside and all(abs(place - other) >= step for other in taken):
-                    taken.append(place)
-                    return place
-        return y
+        order = sorted(range(len(ends)), key=lambda n: -ends[n])
+        places = [0.0] * len(ends)
+        above = self.height + step / 2
+        for n in order:
+            places[n] = above = min(ends[n], above - step)
+        below = -step / 2
+        for n in reversed(order):
+            places[n] = below = max(places[n], below + step)
+        return places
 
 
 class TickLabel(Words):
@@ -113,7 +115,7 @@ class StandingCard(Card):
     parts = StringProperty("")
     wins = BooleanProperty(False)
     out = BooleanProperty(False)
-    tight = BooleanProperty(False)
+    tall = NumericProperty(70)
 
 
 class StandingsPage(BankPage):
@@ -206,10 +208,12 @@ class StandingsPage(BankPage):
         )
         rows = self.ids.rows.rows
         rows.clear_widgets()
+        rows.spacing = GAP * theme.u
+        tall = min(70, (ROOM + GAP) / len(view.rows) - GAP)
         for standing in view.rows:
-            rows.add_widget(self._card(standing, len(view.rows) > 5))
+            rows.add_widget(self._card(standing, tall))
 
-    def _card(self, standing: Standing, tight: bool) -> StandingCard:
+    def _card(self, standing: Standing, tall: float) -> StandingCard:
         return StandingCard(
             letter=standing.letter,
             name=standing.name,
@@ -218,7 +222,7 @@ class StandingsPage(BankPage):
             parts=theme.say(standing.parts),
             wins=standing.wins,
             out=standing.out,
-            tight=tight,
+            tall=tall,
         )
 
 
