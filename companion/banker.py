@@ -54,11 +54,14 @@ class Banker:
     # -- the unit's keys
 
     def auction_key(self, at: int) -> None:
-        """Auction pressed: the deed just landed on, or the light alone."""
+        """Auction pressed: the deed landed on, the next in the bank's line, or the light alone."""
         game = self.game
         offer: Any = game.book.fact("offer_buy")
-        if offer and self._desk.unit.phase in (Phase.IDLE, Phase.SHOWN):
+        rests = self._desk.unit.phase in (Phase.IDLE, Phase.SHOWN)
+        if rests and offer:
             self.ask(requests.Decline(who=offer[0]), _ignore)
+        elif rests and game.book.fact("queue"):
+            self.ask(requests.Auction(), _ignore)
         else:
             self._desk.event(Event.AUCTION, at)
 
@@ -109,7 +112,7 @@ class Banker:
         book = self.game.book
         last: Entry = book.entries[-1]
         turn_no: Any = book.fact("turn_no")
-        if turn_no != self._turn_no or last.reason == "roll":
+        if turn_no != self._turn_no:
             if last.reason not in ("undo", "redo"):
                 self._desk.event(Event.TURN)
             self._turn_no = turn_no

@@ -107,8 +107,15 @@ class UnitDesk:
         )
         if not lines:
             return None
+        if any(line.what == "unit.roll" and line.after for line in lines):
+            lines += self._turn_marks()
         number = len(self._book) + 1
         return Entry(f"unit-{number}", self.play.now(), _reason(lines), lines)
+
+    def _turn_marks(self) -> tuple[Mark, ...]:
+        """The turn a result belongs to, where a game counts turns."""
+        before, turn = self._book.fact("unit.turn"), self._book.fact("turn_no")
+        return (Mark("unit.turn", before, turn),) if before != turn else ()
 
     def save_is_lost(self) -> None:
         """The last change could not be saved: a result nobody has seen never was."""

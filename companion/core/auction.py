@@ -55,6 +55,7 @@ def open_deed(work: Work, pos: int, ms: int | None, cap_ms: int | None) -> None:
         if all(debt.who != who for debt in work.debts())
     )
     work.view.mark("offer_buy", None)
+    work.view.mark("task", None)
     _start(work, Lot(deed=pos, first=first, step=step, bidders=bidders), ms, cap_ms)
 
 

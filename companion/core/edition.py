@@ -181,7 +181,7 @@ def _deed(raw: Mapping[str, Any]) -> Deed:
         name=raw["name"],
         group=raw["group"],
         price=raw["price"],
-        mortgage=raw["mortgage"],
+        mortgage=raw.get("mortgage", 0),
         rents=tuple(raw.get("rents", ())),
         factors=tuple(raw.get("dice_factors", ())),
         costs={key[:-5]: value for key, value in raw.items() if key.endswith("_cost")},

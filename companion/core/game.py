@@ -11,7 +11,7 @@ from companion.core import auction, pay, property, requests, ruin, table, trade,
 from companion.core.book import Book, reversed_lines
 from companion.core.entry import Entry
 from companion.core.errors import Refused
-from companion.core.requests import QUESTIONS, Redo, Request, Undo, to_dict
+from companion.core.requests import OUTSIDE, QUESTIONS, Redo, Request, Undo, to_dict
 from companion.core.rules import Rules
 from companion.core.work import Work
 from companion.core.work import auction as auction_in
@@ -20,6 +20,7 @@ HANDLERS: Mapping[type[Request], Callable[..., None]] = {
     requests.Roll: turn.roll,
     requests.Land: turn.land,
     requests.GoTo: turn.go_to,
+    requests.RollAgain: turn.roll_again,
     requests.EndTurn: turn.end_turn,
     requests.Jail: turn.jail,
     requests.LeaveJail: turn.leave_jail,
@@ -105,8 +106,15 @@ class Game:
         elif isinstance(request, Redo):
             entry = self._redo(now)
         else:
-            handler = self.rules.handlers.get(type(request)) or HANDLERS.get(type(request))
-            if handler is None or type(request) in QUESTIONS:
+            handler = self.rules.handlers.get(type(request)) or self._shared(type(request))
+            if handler is None and type(request) not in QUESTIONS | OUTSIDE:
+                raise Refused(
+                    "not_in_game",
+                    "'{do}' is not part of this game.",
+                    "It belongs to another edition.",
+                    do=request.do,
+                )
+            if handler is None:
                 raise Refused(
                     "no_entry",
                     "'{do}' is nothing the book can note.",
@@ -209,6 +217,11 @@ class Game:
         lines = reversed_lines(undo)
         detail = {"of": target.reason, "entry": target.id}
         return Entry(self._next_id(), now, "redo", lines, detail, undo.id)
+
+    def _shared(self, kind: type[Request]) -> Callable[..., None] | None:
+        """The usual handler, unless the game is one that does not know the request."""
+        shared = self.rules.shared
+        return HANDLERS.get(kind) if shared is None or kind in shared else None
 
     def _answered(self, request: Request) -> Entry | None:
         if not request.id:

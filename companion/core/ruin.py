@@ -54,7 +54,7 @@ def bankrupt(work: Work, ask: Bankrupt) -> None:
         _to_player(work, ask, to, deeds, over)
     work.done("bankrupt", who=who, to=to, deeds=deeds)
     if over:
-        _end(work, "last_standing")
+        end(work, "last_standing")
     elif work.turn == who:
         begin_turn(work, next_player(work, who))
 
@@ -71,7 +71,7 @@ def _forget(work: Work, who: str, to: str) -> None:
         elif debt.who != to:
             kept.append(replace(debt, to=to))
     work.set_debts(kept)
-    for fact in ("rent", "tax", "offer_buy"):
+    for fact in ("rent", "tax", "task", "offer_buy"):
         noted: Any = work.view.fact(fact)
         if noted and who in noted[:2]:
             work.view.mark(fact, None)
@@ -83,15 +83,20 @@ def _forget(work: Work, who: str, to: str) -> None:
 
 
 def _clear_lots(work: Work, who: str, deeds: tuple[int, ...], paid: bool) -> None:
-    """Every building back to stock; at half price where a player inherits."""
+    """What leaves a bankrupt's lots goes back to stock; the bank pays where a player inherits."""
     total = 0
     for pos in deeds:
-        total += work.rules.down_value(work.view, pos)[1]
-        lot = work.rules.edition.deeds[pos].lot
-        for piece, n in work.rules.pieces_on(work.view, pos).items():
-            work.view.move(piece, n, lot, BANK)
-    if paid:
-        work.pay(BANK, who, total)
+        total += clear_lot(work, pos, to_bank=not paid)
+    work.pay(BANK, who, total)
+
+
+def clear_lot(work: Work, pos: int, to_bank: bool) -> int:
+    """The pieces that leave a lot go back to stock; returns what the bank pays for them."""
+    pieces, paid = work.rules.ruined_lot(work.view, pos, to_bank)
+    lot = work.rules.edition.deeds[pos].lot
+    for piece, n in pieces.items():
+        work.view.move(piece, n, lot, BANK)
+    return paid
 
 
 def _to_player(work: Work, ask: Bankrupt, to: str, deeds: tuple[int, ...], over: bool) -> None:
@@ -129,20 +134,22 @@ def finish(work: Work, ask: Finish) -> None:
     """The table stops; everybody still playing is ranked by worth."""
     work.no_auction()
     work.done("finish")
-    _end(work, "agreed")
+    end(work, "agreed")
 
 
 def time_up(work: Work) -> None:
     """The time limit is reached."""
     work.done("time_up")
-    _end(work, "time")
+    end(work, "time")
 
 
-def _end(work: Work, why: str) -> None:
-    """The ranking: who still plays by worth, ties sharing a rank, then who went out, last first."""
+def end(work: Work, why: str, winner: str = "") -> None:
+    """The ranking: ``winner`` where the rules name one, who still plays by worth, ties sharing a
+    rank, then who went out, last first."""
     ranking: list[tuple[int, str, int]] = []
-    for place, worth in enumerate(work.rules.end_ranking(work.view), 1):
-        tie = ranking and ranking[-1][2] == worth.total
+    worths = work.rules.end_ranking(work.view)
+    for place, worth in enumerate(sorted(worths, key=lambda one: one.who != winner), 1):
+        tie = ranking and ranking[-1][2] == worth.total and ranking[-1][1] != winner
         ranking.append((ranking[-1][0] if tie else place, worth.who, worth.total))
     for who in reversed(work.rules.out(work.view)):
         ranking.append((len(ranking) + 1, who, 0))

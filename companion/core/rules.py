@@ -29,6 +29,10 @@ class Rules(Sight):
     """Kinds of spaces only this edition has: what happens on them."""
     sentences: ClassVar[Mapping[str, str]] = {}
     """Templates for reasons only this edition books."""
+    tasks: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    """What a space may oblige a player to: the reason and remedy while it is not yet done."""
+    shared: ClassVar[frozenset[type[Request]] | None] = None
+    """Which of the usual requests this game takes beside its own; None: all of them."""
     auctions_estate: ClassVar[bool] = True
     """Whether the bank auctions what a bankrupt leaves it, or just offers it again."""
 
@@ -90,12 +94,13 @@ class Rules(Sight):
             return Quote(0, owner, Phrase("{deed} is mortgaged, so no rent is due", deed=deed.name))
         if deed.factors:
             return self.utility_rent(view, deed, owner, self.dice_total(deed, dice), times)
-        quote = (
-            self.street_rent(view, deed, owner)
-            if deed.kind == "street"
-            else self.station_rent(view, deed, owner)
-        )
-        return _times(quote, times)
+        return _times(self.printed_rent(view, deed, owner), times)
+
+    def printed_rent(self, view: Holdings, deed: Deed, owner: str) -> Quote:
+        """The rent of a deed that needs no dice and is not mortgaged, and why."""
+        if deed.kind == "street":
+            return self.street_rent(view, deed, owner)
+        return self.station_rent(view, deed, owner)
 
     def street_rent(self, view: Holdings, deed: Deed, owner: str) -> Quote:
         """The rent of a street and why."""
@@ -368,6 +373,24 @@ class Rules(Sight):
 
     def set_up(self, work: Work) -> None:
         """What else this game lays out at the start."""
+
+    def ruined_lot(self, view: Holdings, pos: int, to_bank: bool) -> tuple[Mapping[str, int], int]:
+        """Pieces that leave a bankrupt's lot, and what the bank pays his creditor for them."""
+        return self.pieces_on(view, pos), 0 if to_bank else self.down_value(view, pos)[1]
+
+    def arrived(self, work: Work, who: str, pos: int) -> None:
+        """What else is noted when a token arrives on a space."""
+
+    def built(self, work: Work, who: str, plan: Plan) -> None:
+        """What else is noted when buildings were bought."""
+
+    def allowed(self, view: Holdings) -> list[str] | None:
+        """The do-words that can make sense now; None: the usual ones of a board game."""
+        return None
+
+    def more(self, view: Holdings) -> dict[str, Any]:
+        """What only this game has on the table, as plain data."""
+        return {}
 
     def build_turn(self, view: Holdings, who: str) -> None:
         """Raises Refused where buildings may not be bought now (classic: at any time)."""

@@ -46,7 +46,7 @@ def table_state(game: Game) -> dict[str, Any]:
         "edition": edition.id,
         "players": list(seats),
         "names": {who: rules.name(book, who) for who in seats},
-        "cash": {who: book.held(who, MONEY) for who in seats},
+        "cash": {who: rules.cash(book, who) for who in seats},
         "bank": book.held(BANK, MONEY),
         "pot": book.held(POT, MONEY),
         "deeds": {str(pos): _deed_state(game, pos) for pos in edition.deeds},
@@ -70,6 +70,7 @@ def table_state(game: Game) -> dict[str, Any]:
         "wishes": [list(wish) for wish in _tuple(book.fact("wishes"))],
         "options": {spec.name: rules.option(book, spec.name) for spec in edition.options},
         "out": list(rules.out(book)),
+        **rules.more(book),
         "ended": ended[0] if ended else None,
         "ranking": [list(place) for place in ended[1]] if ended else [],
     }
@@ -90,9 +91,9 @@ def _deed_state(game: Game, pos: int) -> dict[str, Any]:
 
 
 def _open(game: Game) -> dict[str, Any] | None:
-    """What the last landing left open: an offer, a rent or a tax."""
+    """What the last landing left open: an offer, a rent, a tax or a task of the space."""
     book = game.book
-    offer, rent, tax = (book.fact(name) for name in ("offer_buy", "rent", "tax"))
+    offer, rent, tax, task = (book.fact(name) for name in ("offer_buy", "rent", "tax", "task"))
     if isinstance(offer, tuple):
         pos: Any = offer[1]
         price = game.rules.at(book).deeds[pos].price
@@ -104,6 +105,8 @@ def _open(game: Game) -> dict[str, Any] | None:
     if isinstance(tax, tuple):
         space: Any = tax[1]
         return {"kind": "tax", "who": tax[0], "pos": space}
+    if isinstance(task, tuple):
+        return {"kind": task[0], "who": task[1], "pos": task[2]}
     return None
 
 
@@ -229,6 +232,9 @@ def allowed(game: Game) -> list[str]:
     words += ["redo"] if game.can_redo() else []
     if book.fact("ended"):
         return sorted({*words, *(kind.do for kind in AFTER_THE_END if kind.do == "rename")})
+    own = game.rules.allowed(book)
+    if own is not None:
+        return sorted({*words, *own})
     if auction(book):
         return sorted({*words, "bid", "close", "cancel", "sell", "mortgage", "rename"})
     words += ["pay", "salary", "fine", "each_pays", "pays_each", "repairs", "take", "give_back"]
@@ -236,13 +242,14 @@ def allowed(game: Game) -> list[str]:
     words += ["correct", "correct_payee", "option", "rename", "jail", "auction"]
     opened = _open(game)
     if opened:
-        words += {"buy": ["buy", "decline"], "rent": ["rent", "waive"], "tax": ["tax"]}[
-            opened["kind"]
-        ]
+        words += {"buy": ["buy", "decline"], "rent": ["rent", "waive"], "tax": ["tax"]}.get(
+            opened["kind"], []
+        )
     else:
         words += ["buy", "land", "goto"]
         if book.fact("again") or not book.fact("rolled"):
-            words.append("roll")
+            words += ["roll", "roll_again"]
+    words += [kind.do for kind in game.rules.handlers]
     facts = {
         "debts": "settle", "offers": "accept", "wishes": "confirm", "wants": "unwant",
     }  # fmt: skip

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.core.book import BANK, MONEY, POT
 from companion.core.errors import Refused
-from companion.core.requests import EndTurn, GoTo, Jail, Land, LeaveJail, Roll
+from companion.core.requests import EndTurn, GoTo, Jail, Land, LeaveJail, Roll, RollAgain
 from companion.core.terms import Money, Movement
 from companion.core.work import Work
 
@@ -23,7 +23,7 @@ def roll(work: Work, ask: Roll) -> None:
                 "End the turn, or undo the roll.",
                 who=work.name(who),
             )
-        _nothing_open(work)
+        nothing_open(work)
         if not ask.confirm:
             work.no_debt(who)
         _next_build_turn(work)
@@ -51,8 +51,8 @@ def land(work: Work, ask: Land) -> None:
     """The banker says where somebody stands."""
     who = work.player(ask.who)
     enter_turn(work, who, ask.confirm)
-    _nothing_open(work)
-    _not_jailed(work, who)
+    nothing_open(work)
+    not_jailed(work, who)
     _on_board(work, ask.pos)
     work.done("land", who=who, pos=ask.pos)
     _step_to(work, who, ask.pos, salary=ask.passed_go)
@@ -63,13 +63,38 @@ def go_to(work: Work, ask: GoTo) -> None:
     """A card moves the token."""
     who = work.player(ask.who)
     enter_turn(work, who, False)
-    _nothing_open(work)
-    _not_jailed(work, who)
+    nothing_open(work)
+    not_jailed(work, who)
     _on_board(work, ask.pos)
     here: Any = work.view.fact(f"at:{who}") or 0
     work.done("goto", who=who, pos=ask.pos)
     _step_to(work, who, ask.pos, salary=ask.salary and 0 < ask.pos < here)
     arrive(work, who, ask.pos, ask.dice, ask.times)
+
+
+def roll_again(work: Work, ask: RollAgain) -> None:
+    """A double was rolled at the table: the same player goes on, and may build once more."""
+    who = work.turn
+    not_jailed(work, who)
+    again = work.view.fact("again")
+    doubles: Any = work.view.fact("doubles") or 0
+    if work.view.fact("rolled") and not again:
+        raise Refused("no_double", "{who} rolled no double.", "End the turn.", who=work.name(who))
+    if not again and doubles + 1 >= work.rules.edition.number("doubles_to_jail"):
+        raise Refused(
+            "to_jail",
+            "That was the last double in a row {who} may roll.",
+            "Send {who} to jail.",
+            who=work.name(who),
+        )
+    nothing_open(work)
+    if not ask.confirm:
+        work.no_debt(who)
+    work.done("roll_again", who=who)
+    for fact in ("rolled", "again"):
+        work.view.mark(fact, None)
+    work.view.mark("doubles", doubles if again else doubles + 1)
+    _next_build_turn(work)
 
 
 def end_turn(work: Work, ask: EndTurn) -> None:
@@ -85,7 +110,7 @@ def jail(work: Work, ask: Jail) -> None:
     """Straight to jail."""
     who = work.player(ask.who)
     work.done("jail", who=who)
-    _not_jailed(work, who)
+    not_jailed(work, who)
     to_jail(work, who)
 
 
@@ -131,6 +156,7 @@ def arrive(work: Work, who: str, pos: int, dice: int | None, times: int) -> None
     """What the space at ``pos`` asks for is noted; nothing of it is paid yet but the salary."""
     space = work.rules.edition.spaces[pos]
     work.detail["space"] = space.kind
+    work.rules.arrived(work, who, pos)
     special = work.rules.arrivals.get(space.kind)
     if special:
         special(work, who, pos)
@@ -193,7 +219,7 @@ def _salary(work: Work, who: str, exact: bool) -> None:
     work.detail["salary"] = amount
 
 
-def _not_jailed(work: Work, who: str) -> None:
+def not_jailed(work: Work, who: str) -> None:
     if work.view.fact(f"jail:{who}") is not None:
         raise Refused(
             "in_jail",
@@ -228,7 +254,7 @@ def enter_turn(work: Work, who: str, confirm: bool) -> None:
 def leave_turn(work: Work, confirm: bool) -> None:
     """Raises Refused while something of this turn is open; an unclaimed rent lapses."""
     who = work.turn
-    _nothing_open(work, rent_lapses=True)
+    nothing_open(work, rent_lapses=True)
     if work.queue():
         raise Refused(
             "auctions_waiting",
@@ -268,8 +294,8 @@ def _next_build_turn(work: Work) -> None:
     work.view.mark("turn_no", number + 1)
 
 
-def _nothing_open(work: Work, rent_lapses: bool = False) -> None:
-    """Raises Refused while an auction, offer, rent or tax of the last landing is open."""
+def nothing_open(work: Work, rent_lapses: bool = False) -> None:
+    """Raises Refused while something of the last landing is open: an auction, offer, rent ..."""
     work.no_auction()
     offer: Any = work.view.fact("offer_buy")
     if offer:
@@ -287,6 +313,10 @@ def _nothing_open(work: Work, rent_lapses: bool = False) -> None:
             "Pay the tax, or undo the landing.",
             who=work.name(tax[0]),
         )
+    task: Any = work.view.fact("task")
+    if task:
+        reason, remedy = work.rules.tasks[task[0]]
+        raise Refused("task_open", reason, remedy, who=work.name(task[1]))
     rent: Any = work.view.fact("rent")
     if not rent:
         return

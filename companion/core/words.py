@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.book import Holdings
 from companion.core.entry import Entry, Fact
 from companion.core.rules import Rules
-from companion.core.terms import Money, Phrase, Piece, Pieces
+from companion.core.terms import Money, Phrase, Pieces
 
 SENTENCES: Mapping[str, str] = {
     "open": "The game begins",
@@ -19,6 +19,8 @@ SENTENCES: Mapping[str, str] = {
     "land.jailed": "{who} goes to jail",
     "goto": "A card takes {who} to {pos}",
     "goto.jailed": "{who} goes to jail",
+    "roll_again": "{who} rolled a double and goes on",
+    "jump": "{who} takes the railroad to {pos}",
     "end_turn": "{next} is up",
     "jail": "{who} goes to jail",
     "leave_jail": "{who} leaves jail",
@@ -29,6 +31,7 @@ SENTENCES: Mapping[str, str] = {
     "wish_refused": "The banker refuses {target} {amount}",
     "salary": "{who} collects {amount} on GO",
     "rent": "{who} pays {to} {amount} rent for {deed}",
+    "dodge": "{who} pays no rent for {deed}, with the card",
     "waive": "{to} did not ask {who} for the rent of {deed}",
     "tax": "{who} pays {amount} tax",
     "fine": "{who} pays {amount}",
@@ -48,6 +51,9 @@ SENTENCES: Mapping[str, str] = {
     "sell": "{who} sells {pieces} for {amount}",
     "want": "{who} would build on {deed}",
     "unwant": "{who} no longer waits to build",
+    "place": "{who} puts a building on {deed}: {piece}",
+    "clear": "{who} has a building removed from {deed} for {amount}: {piece}",
+    "hand_over": "A card gives {deed} to {to}",
     "mortgage": "{who} mortgages {deed} for {amount}",
     "lift": "{who} lifts the mortgage on {deed} for {amount}",
     "deal": "{a} and {b} make a deal",
@@ -125,6 +131,8 @@ SHORT: Mapping[str, str] = {
     "roll": "the dice",
     "land": "the landing",
     "goto": "the card's move",
+    "roll_again": "the double",
+    "jump": "the railroad's ride",
     "end_turn": "the end of the turn",
     "jail": "going to jail",
     "leave_jail": "leaving jail",
@@ -132,6 +140,7 @@ SHORT: Mapping[str, str] = {
     "wish": "the wish",
     "salary": "the salary",
     "rent": "the rent",
+    "dodge": "the rent not paid",
     "waive": "the waived rent",
     "tax": "the tax",
     "fine": "the fine",
@@ -149,6 +158,9 @@ SHORT: Mapping[str, str] = {
     "decline": "the declined purchase",
     "build": "the building",
     "sell": "the sale of buildings",
+    "place": "the building put down",
+    "clear": "the building removed",
+    "hand_over": "the deed handed over",
     "mortgage": "the mortgage",
     "lift": "the lifted mortgage",
     "deal": "the deal",
@@ -178,8 +190,8 @@ def _shown(rules: Rules, view: Holdings, key: str, value: Fact) -> object:
     if key == "pieces" and isinstance(value, tuple):
         counts: Any = value
         return Pieces(tuple(counts))
-    if key in ("piece", "what") and isinstance(value, str):
-        return Piece(value)
+    if key in ("piece", "what", "gives", "group") and isinstance(value, str):
+        return rules.named(value)
     if key == "dice" and isinstance(value, tuple):
         return " + ".join(str(part) for part in value)
     return value

@@ -85,22 +85,36 @@ class Lift(Request):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place(Request):
-    """A free piece of the edition is put on a lot (City bonus building, hazard, railroad)."""
+    """``who`` puts a free piece of the edition on a lot (City bonus, hazard, railroad).
+
+    ``card``: a card allows it, whatever the last landing was.
+    """
 
     do = "place"
     who: str
     deed: int
     piece: str
+    card: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clear(Request):
-    """A piece is taken off a lot (City hazard)."""
+    """``who`` has a piece taken off a lot (City hazard); free where a ``card`` says so."""
 
     do = "clear"
     who: str
     deed: int
     piece: str
+    card: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandOver(Request):
+    """A card passes a deed on as it is, ``to`` a seat or back to the "bank"."""
+
+    do = "hand_over"
+    deed: int
+    to: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

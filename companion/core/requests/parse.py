@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from companion.core.errors import Refused
-from companion.core.requests import deeds, play, table
+from companion.core.requests import cards, deeds, play, table
 from companion.core.requests.base import Basket, Item, Request
 
 KINDS: dict[str, type[Request]] = {kind.do: kind for kind in Request.__subclasses__()}
@@ -102,9 +102,7 @@ def _gathered(
         rates = {key: plain.pop(key) for key in list(plain) if key not in names}
         if rates:
             plain["rates"] = rates
-    if kind is play.Land and "deed" in plain and "pos" not in plain:
-        plain["pos"] = plain.pop("deed")
-    if kind is play.GoTo and "deed" in plain and "pos" not in plain:
+    if kind in (play.Land, play.GoTo, play.Jump) and "deed" in plain and "pos" not in plain:
         plain["pos"] = plain.pop("deed")
     return plain
 
@@ -195,6 +193,10 @@ def _positions(do: str, field: str, raw: Any) -> tuple[int, ...]:
     return found
 
 
+def _names(do: str, field: str, raw: Any) -> tuple[str, ...]:
+    return tuple(_text(do, field, part) for part in _list(do, field, raw))
+
+
 def _counts(do: str, field: str, raw: Any) -> tuple[tuple[str, int], ...]:
     if not isinstance(raw, Mapping):
         raise _wrong(do, field, raw, 'an object such as {"house": 25}')
@@ -239,13 +241,17 @@ def _value(do: str, field: str, raw: Any) -> bool | int | str:
 _READERS: dict[str, Callable[[str, str, Any], Any]] = {
     **dict.fromkeys(("source", "a", "b", "key", "name", "field", "entry", "format"), _text),
     **dict.fromkeys(("id", "special", "by", "group", "piece", "choice", "reason"), _maybe_text),
-    **dict.fromkeys(("target", "how", "what", "who", "to"), _maybe_text),
-    **dict.fromkeys(("confirm", "passed_go", "salary", "exact", "settles", "held"), _yes_no),
+    **dict.fromkeys(("target", "how", "what", "who", "to", "takes", "gives"), _maybe_text),
+    **dict.fromkeys(
+        ("confirm", "passed_go", "salary", "exact", "settles", "held", "card"), _yes_no
+    ),
     **dict.fromkeys(("amount", "bid", "price"), _maybe(_amount)),
     **dict.fromkeys(("deed", "pos"), _maybe(_position)),
     **dict.fromkeys(("times", "n"), _maybe(_count)),
     **dict.fromkeys(("ms", "cap_ms"), _maybe(_whole(0, 86_400_000, "whole milliseconds"))),
-    **dict.fromkeys(("wish", "offer", "debt"), _maybe(_whole(1, 10**6, "a number"))),
+    **dict.fromkeys(("wish", "offer", "debt", "claim"), _maybe(_whole(1, 10**6, "a number"))),
+    "doubles": _whole(0, 9, "how many cards, 0 or more"),
+    "cards": _names,
     "value": _value,
     "dice": _dice,
     "rates": _counts,
@@ -268,4 +274,4 @@ def _plain(value: Any) -> Any:
     return value
 
 
-assert deeds.Deal.do in KINDS
+assert {deeds.Deal.do, cards.Lay.do} <= set(KINDS)

@@ -61,6 +61,30 @@ class Salary(Request):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RollAgain(Request):
+    """The player who is up rolled a double and goes on; for tables that do not enter dice."""
+
+    do = "roll_again"
+    confirm: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Jump(Request):
+    """``who`` takes the railroad from where he landed to the deed at ``pos`` (City)."""
+
+    do = "jump"
+    who: str
+    pos: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dodge(Request):
+    """The card that pays no rent is used for the open rent (City)."""
+
+    do = "dodge"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EndTurn(Request):
     """The next solvent player is up; an unclaimed rent lapses."""
 

@@ -1,0 +1,258 @@
+"""City answers differently: rent by blocks, hazards, the trading unit's number, free pieces.
+
+Sources: the booklet's rule summary; pages are those of the PDF.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar
+
+from companion.core.book import MONEY, Holdings
+from companion.core.edition import Deed, Tax
+from companion.core.errors import Refused
+from companion.core.requests import Clear, Dodge, HandOver, Item, Jump, Place, Request
+from companion.core.rules import Rules
+from companion.core.terms import Money, Phrase, Piece, Pieces, Plan, Quote, Worth
+from companion.core.work import Work
+from companion.editions import city_build as builder
+from companion.editions import city_moves as moves
+from companion.editions.city_build import BLOCKS, INDUSTRIAL, RESIDENTIAL, SKYSCRAPER, TOWER
+
+
+class Short(Money):
+    """An amount that plain text writes as 3.5M or 500K, as the board prints it."""
+
+    def __str__(self) -> str:
+        size, name = (1_000_000, "M") if self >= 1_000_000 else (1_000, "K")
+        whole, rest = divmod(int(self) * 100 // size, 100)
+        return f"{whole}" + (f".{rest:02d}".rstrip("0") if rest else "") + name
+
+    def __format__(self, spec: str) -> str:
+        return str(self)
+
+
+class City(Rules):
+    """The rules of a City printing."""
+
+    handlers: ClassVar[Mapping[type[Request], Callable[..., None]]] = {
+        Place: moves.place,
+        Clear: moves.clear,
+        Jump: moves.jump,
+        Dodge: moves.dodge,
+        HandOver: moves.hand_over,
+    }
+    arrivals: ClassVar[Mapping[str, Callable[[Work, str, int], None]]] = {
+        "planning": moves.planning_space,
+        "auction": moves.auction_space,
+        "industry_tax": moves.industry_tax_space,
+        "free_parking": moves.free_parking,
+    }
+    tasks: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "planning": (
+            "{who} has not used the planning permission yet.",
+            "Put down a bonus building or a hazard.",
+        ),
+        "auction": (
+            "{who} stands on the auction space.",
+            "Choose the free district to be auctioned.",
+        ),
+    }
+
+    # --- what stands where ---
+
+    def level(self, view: Holdings, pos: int) -> int:
+        """The blocks on a district, whether they count at the moment or not."""
+        lot = self.edition.deeds[pos].lot
+        return sum(view.held(lot, piece) for piece in BLOCKS)
+
+    def hazards_on(self, view: Holdings, pos: int) -> list[str]:
+        """The hazards in a district."""
+        lot = self.edition.deeds[pos].lot
+        return [piece for piece in self.hazards if view.held(lot, piece)]
+
+    def bonus_on(self, view: Holdings, pos: int) -> list[str]:
+        """The bonus buildings in a district."""
+        lot = self.edition.deeds[pos].lot
+        return [piece for piece in self.bonus if view.held(lot, piece)]
+
+    @property
+    def hazards(self) -> Mapping[str, int]:
+        """Every hazard and the blocks it takes."""
+        table: Mapping[str, int] = self.edition.tables["hazards"]
+        return table
+
+    @property
+    def bonus(self) -> tuple[str, ...]:
+        """Every bonus building."""
+        return tuple(self.edition.tables["bonus"]["names"])
+
+    def lots_with(self, view: Holdings, piece: str) -> list[Deed]:
+        """The districts a piece stands on, in board order."""
+        return [deed for deed in self.at(view).deeds.values() if view.held(deed.lot, piece)]
+
+    # --- rent (page 7) ---
+
+    def printed_rent(self, view: Holdings, deed: Deed, owner: str) -> Quote:
+        """The row of the card for the blocks that count, doubled once at most."""
+        counted = {piece: view.held(deed.lot, piece) for piece in BLOCKS}
+        hazards = self.hazards_on(view, deed.pos)
+        worthless = counted.pop(RESIDENTIAL) if hazards else 0
+        blocks = sum(counted.values())
+        amount = deed.rents[blocks]
+        pieces = Pieces.of(counted)
+        why = (
+            Phrase("{pieces} = {rent}", pieces=pieces, rent=Short(amount))
+            if blocks
+            else Phrase("the land of {deed} = {rent}", deed=deed.name, rent=Short(amount))
+        )
+        if worthless:
+            why = Phrase(
+                "{why} ({idle} worth nothing beside the hazard: {hazard})",
+                why=why,
+                idle=Pieces(((RESIDENTIAL, worthless),)),
+                hazard=Piece(hazards[0]),
+            )
+        return self._doubled(view, deed, owner, Quote(amount, owner, why))
+
+    def _doubled(self, view: Holdings, deed: Deed, owner: str, quote: Quote) -> Quote:
+        """Twice the rent under a skyscraper of the colour or the owner's tower, never more."""
+        twice = 2 * quote.amount
+        lots = self.lots_with(view, SKYSCRAPER)
+        there = next((lot for lot in lots if lot.group == deed.group), None)
+        if there:
+            template = "{why}, doubled by the skyscraper on {there} = {twice}"
+        else:
+            lots = self.lots_with(view, TOWER)
+            there = next((lot for lot in lots if view.held(owner, lot.key)), None)
+            template = "{why}, doubled by the tower on {there} = {twice}"
+        if not there:
+            return quote
+        why = Phrase(template, why=quote.why, there=there.name, twice=Short(twice))
+        return Quote(twice, owner, why)
+
+    # --- amounts ---
+
+    def salary(self, view: Holdings, who: str, exact: bool) -> int:
+        """GO, and a million more for each stadium in one's districts (page 6)."""
+        stadiums = sum(view.held(deed.lot, builder.STADIUM) for deed in self.deeds_of(view, who))
+        bonus = stadiums * self.at(view).number("stadium_go_bonus")
+        return super().salary(view, who, exact) + bonus
+
+    def tax(self, view: Holdings, who: str, tax: Tax, choice: str, dice: int | None) -> Quote:
+        """Due only with industry (page 4). Raises Refused without."""
+        if not self.has_industry(view, who):
+            raise Refused(
+                "no_tax",
+                "{who} has no industrial blocks, so no Industry Tax is due.",
+                "Nothing is to pay.",
+                who=self.name(view, who),
+            )
+        return super().tax(view, who, tax, choice, dice)
+
+    def has_industry(self, view: Holdings, who: str) -> bool:
+        """Whether ``who`` has industrial blocks anywhere."""
+        return any(view.held(deed.lot, INDUSTRIAL) for deed in self.deeds_of(view, who))
+
+    # --- building ---
+
+    def build_turn(self, view: Holdings, who: str) -> None:
+        """Raises Refused outside one's own turn (pages 4-5)."""
+        if view.fact("turn") != who:
+            raise Refused(
+                "not_turn",
+                "{who} builds only in his own turn.",
+                "It is {turn}'s turn.",
+                who=self.name(view, who),
+                turn=self.name(view, str(view.fact("turn"))),
+            )
+
+    def may_build(self, view: Holdings, who: str, deed: Deed) -> None:
+        """Raises Refused: nothing in this box is short enough to be claimed."""
+        raise Refused(
+            "no_shortage",
+            "Blocks never run out here, so none has to be claimed.",
+            "Build in your own turn, as many as the trading unit shows.",
+        )
+
+    def plan_building(self, view: Holdings, who: str, items: Iterable[Item]) -> Plan:
+        """See ``city_build``."""
+        return builder.plan_building(self, view, who, items)
+
+    def built(self, work: Work, who: str, plan: Plan) -> None:
+        """What the unit shows is used up by blocks alone."""
+        blocks = sum(n for piece, n in plan.counts if piece in BLOCKS)
+        if blocks:
+            builder.use(work.view, blocks)
+
+    def plan_selling(
+        self, view: Holdings, who: str, items: Iterable[Item], group: str = ""
+    ) -> Plan:
+        """Raises Refused: the bank takes no building back (page 7)."""
+        raise Refused(
+            "no_sale",
+            "The bank buys no buildings back in this game.",
+            "Mortgage a district, or make a deal.",
+        )
+
+    def down_value(self, view: Holdings, pos: int) -> tuple[Pieces, int]:
+        """Nothing is sold back."""
+        return Pieces(()), 0
+
+    def ruined_lot(self, view: Holdings, pos: int, to_bank: bool) -> tuple[Mapping[str, int], int]:
+        """A creditor inherits the buildings; to the bank go those no free district can have."""
+        if not to_bank:
+            return {}, 0
+        pieces = self.pieces_on(view, pos)
+        return {piece: n for piece, n in pieces.items() if piece in builder.BOUGHT}, 0
+
+    # --- mortgages (page 8), worth at the end (page 4) ---
+
+    def mortgage_value(self, view: Holdings, pos: int) -> int:
+        """The rent somebody else would pay now; of a mortgaged district what was noted."""
+        noted = view.fact(self.edition.deeds[pos].mortgaged)
+        if noted is not None:
+            return 0 if isinstance(noted, bool) or not isinstance(noted, int) else noted
+        return self.rent(view, pos).amount
+
+    def mortgage_note(self, view: Holdings, pos: int) -> int | bool:
+        """The sum, since later building does not change what lifting costs."""
+        return self.mortgage_value(view, pos) or True
+
+    def may_mortgage(self, view: Holdings, who: str, deed: Deed) -> None:
+        """Buildings stay where they are."""
+
+    def may_hand_over(self, view: Holdings, deed: Deed) -> None:
+        """Buildings go with the district."""
+
+    def worth(self, view: Holdings, who: str) -> Worth:
+        """Cash and the rent of every district; of mortgaged ones with ``mortgaged_counts``."""
+        total = 0
+        for deed in self.deeds_of(view, who):
+            if not self.mortgaged(view, deed.pos):
+                total += self.rent(view, deed.pos).amount
+            elif self.option(view, "mortgaged_counts"):
+                total += self.printed_rent(view, deed, who).amount
+        return Worth(who, view.held(who, MONEY), total, 0)
+
+    # --- the table ---
+
+    def arrived(self, work: Work, who: str, pos: int) -> None:
+        """A railroad at the space may be taken in this turn."""
+        deed = self.edition.deeds.get(pos)
+        ride = deed is not None and work.view.held(deed.lot, builder.RAILROAD)
+        work.view.mark("ride", (work.view.fact("turn_no"), who, pos) if ride else None)
+
+    def more(self, view: Holdings) -> dict[str, Any]:
+        """What the unit still allows this turn, and who may take the railroad."""
+        return {
+            "build": {
+                "shown": builder.shown(view),
+                "left": builder.blocks_left(self, view),
+                "railroad": builder.railroad_left(self, view),
+            },
+            "ride": moves.rider(view),
+        }
+
+
+RULES = City

@@ -1,0 +1,302 @@
+"""City: its spaces, planning permission, hazards removed, the railroad, and cards that act."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from companion.core.book import BANK, Holdings
+from companion.core.edition import Deed
+from companion.core.errors import Refused
+from companion.core.requests import Clear, Dodge, HandOver, Jump, Place
+from companion.core.ruin import clear_lot
+from companion.core.terms import Piece
+from companion.core.trade import hand_over_deeds
+from companion.core.turn import arrive, not_jailed, nothing_open
+from companion.core.work import Work
+from companion.editions import city_build as builder
+from companion.editions.city_build import RAILROAD, STADIUM
+
+if TYPE_CHECKING:
+    from companion.editions.city import City
+
+DODGE = "rent_dodge"
+
+
+def _city(work: Work) -> City:
+    return cast("City", work.rules)
+
+
+# --- spaces --------------------------------------------------------------------------------
+
+
+def planning_space(work: Work, who: str, pos: int) -> None:
+    """One bonus building or hazard has to be put down, where one can be (pages 4, 6)."""
+    rules = _city(work)
+    if any(
+        _fits(work, who, deed, piece)
+        for deed in rules.edition.deeds.values()
+        for piece in (*rules.hazards, *rules.bonus)
+    ):
+        work.view.mark("task", ("planning", who, pos))
+        work.detail["next"] = "planning"
+
+
+def auction_space(work: Work, who: str, pos: int) -> None:
+    """Any free district is auctioned, where there is one (page 4)."""
+    rules = work.rules
+    if any(not rules.owner(work.view, lot) for lot in rules.edition.deeds):
+        work.view.mark("task", ("auction", who, pos))
+        work.detail["next"] = "auction"
+
+
+def industry_tax_space(work: Work, who: str, pos: int) -> None:
+    """Due with industrial blocks, else nothing (page 4)."""
+    if _city(work).has_industry(work.view, who):
+        work.view.mark("tax", (who, pos))
+        work.detail["next"] = "tax"
+
+
+def free_parking(work: Work, who: str, pos: int) -> None:
+    """The card that pays no rent, from its place or from who has not used it (pages 4, 8)."""
+    holder = next(seat for seat in (*work.rules.playing(work.view), BANK) if _has_dodge(work, seat))
+    if holder != who:
+        work.view.move(DODGE, 1, holder, who)
+        work.detail |= {"takes": DODGE, "source": holder}
+
+
+def _has_dodge(work: Work, holder: str) -> bool:
+    return work.view.held(holder, DODGE) > 0
+
+
+# --- pieces that cost nothing --------------------------------------------------------------
+
+
+def place(work: Work, ask: Place) -> None:
+    """A bonus building, a hazard, a railroad; with a card a block as well."""
+    who, rules = work.player(ask.who), _city(work)
+    deed = rules.deed(work.view, ask.deed)
+    if ask.piece == RAILROAD:
+        _railroad(work, who, deed, ask.card)
+    elif ask.piece in rules.hazards or ask.piece in rules.bonus:
+        _permission(work, who, ask)
+        _check_fit(work, who, deed, ask.piece)
+    elif ask.piece in builder.BLOCKS and ask.card:
+        rules.own_lot(work.view, who, deed.pos)
+        builder.not_mortgaged(rules, work.view, deed)
+        builder.room(rules, work.view, deed, 1)
+    else:
+        raise Refused(
+            "wrong_piece",
+            "Nobody puts down '{piece}' for nothing.",
+            "Free are {known}, and a block when a card says so.",
+            piece=ask.piece,
+            known=", ".join((RAILROAD, *rules.bonus, *rules.hazards)),
+        )
+    builder.in_stock(rules, work.view, ask.piece, 1)
+    work.view.move(ask.piece, 1, BANK, deed.lot)
+    work.done("place", who=who, deed=deed.pos, piece=ask.piece, card=ask.card)
+
+
+def _railroad(work: Work, who: str, deed: Deed, card: bool) -> None:
+    rules = _city(work)
+    if work.view.held(deed.lot, RAILROAD):
+        raise Refused(
+            "one_each",
+            "{deed} has a railroad already.",
+            "Choose another district.",
+            deed=deed.name,
+        )
+    if card:
+        return
+    rules.build_turn(work.view, who)
+    if not builder.railroad_left(rules, work.view):
+        raise Refused(
+            "no_railroad",
+            "The trading unit shows no railroad that is still to be put down.",
+            "Press Build; a railroad is free when it shows one, or when a card says so.",
+        )
+    builder.use(work.view, 1)
+
+
+def _permission(work: Work, who: str, ask: Place) -> None:
+    if ask.card:
+        return
+    task: Any = work.view.fact("task")
+    if not task or task[:2] != ("planning", who):
+        raise Refused(
+            "no_permission",
+            "{who} has no planning permission.",
+            "Enter the landing on Planning Permission, or say that a card allows it.",
+            who=work.name(who),
+        )
+    work.view.mark("task", None)
+
+
+def _fits(work: Work, who: str, deed: Deed, piece: str) -> bool:
+    try:
+        _check_fit(work, who, deed, piece)
+        builder.in_stock(_city(work), work.view, piece, 1)
+    except Refused:
+        return False
+    return True
+
+
+def _check_fit(work: Work, who: str, deed: Deed, piece: str) -> None:
+    """Bonus in one's own or a free district, hazard in another's or a free one (page 6)."""
+    rules, view = _city(work), work.view
+    owner = rules.owner(view, deed.pos)
+    hazard = piece in rules.hazards
+    if owner and (owner == who) == hazard:
+        reason = (
+            "A hazard goes into a district of somebody else, or a free one; {deed} is {owner}'s."
+            if hazard
+            else "A bonus building goes into one's own district, or a free one; "
+            "{deed} is {owner}'s."
+        )
+        raise Refused(
+            "wrong_district",
+            reason,
+            "Choose another district.",
+            deed=deed.name,
+            owner=work.name(owner),
+        )
+    shields = (rules.bonus_on if hazard else rules.hazards_on)(view, deed.pos)
+    if hazard and rules.option(view, "stadium_blocks_hazards") and view.held(deed.lot, STADIUM):
+        shields = [*shields, STADIUM]
+    if shields:
+        raise Refused(
+            "excluded",
+            "On {deed} one keeps the other out: {piece}.",
+            "Choose another district.",
+            deed=deed.name,
+            piece=Piece(shields[0]),
+        )
+
+
+def clear(work: Work, ask: Clear) -> None:
+    """A hazard is paid away in one's own turn (page 7); a card may take any free piece off."""
+    who, rules = work.player(ask.who), _city(work)
+    deed = rules.deed(work.view, ask.deed)
+    amount = 0
+    if not ask.card:
+        if ask.piece not in rules.hazards:
+            raise Refused(
+                "wrong_piece",
+                "Only hazards are removed for money: {known}.",
+                "Say so when a card takes something else away.",
+                known=", ".join(rules.hazards),
+            )
+        rules.own_lot(work.view, who, deed.pos)
+        rules.build_turn(work.view, who)
+        blocks = rules.hazards[ask.piece]
+        amount = blocks * rules.at(work.view).number("hazard_block_cost")
+    elif ask.piece not in (*rules.hazards, *rules.bonus, RAILROAD):
+        raise Refused(
+            "wrong_piece",
+            "No card takes '{piece}' off the board.",
+            "Hazards, bonus buildings and railroads can be taken away.",
+            piece=ask.piece,
+        )
+    if not work.view.held(deed.lot, ask.piece):
+        raise Refused(
+            "no_building",
+            "{deed} has none of these: {piece}.",
+            "Look at the district.",
+            deed=deed.name,
+            piece=Piece(ask.piece),
+        )
+    work.spend(who, BANK, amount)
+    work.view.move(ask.piece, 1, deed.lot, BANK)
+    work.done("clear", who=who, deed=deed.pos, piece=ask.piece, amount=amount)
+
+
+# --- the railroad --------------------------------------------------------------------------
+
+
+def rider(view: Holdings) -> str | None:
+    """Who may take the railroad now, from where he landed in this turn."""
+    ride: Any = view.fact("ride")
+    if not ride or ride[0] != view.fact("turn_no") or view.fact(f"at:{ride[1]}") != ride[2]:
+        return None
+    return str(ride[1])
+
+
+def jump(work: Work, ask: Jump) -> None:
+    """By railroad to another district that has one; what is due here comes first (page 5)."""
+    who = work.player(ask.who)
+    not_jailed(work, who)
+    if rider(work.view) != who:
+        raise Refused(
+            "no_railroad",
+            "{who} has not landed on a railroad in this turn.",
+            "Enter the landing first; who starts the turn on a railroad rolls as usual.",
+            who=work.name(who),
+        )
+    nothing_open(work)
+    work.no_debt(who)
+    target = work.rules.deed(work.view, ask.pos)
+    if not work.view.held(target.lot, RAILROAD) or work.view.fact(f"at:{who}") == ask.pos:
+        raise Refused(
+            "no_railroad",
+            "No railroad goes from here to {deed}.",
+            "Choose another district with a railroad.",
+            deed=target.name,
+        )
+    work.done("jump", who=who, pos=ask.pos)
+    work.view.mark(f"at:{who}", ask.pos)
+    arrive(work, who, ask.pos, None, 1)
+    work.view.mark("ride", None)
+
+
+# --- cards ---------------------------------------------------------------------------------
+
+
+def dodge(work: Work, ask: Dodge) -> None:
+    """The card instead of the open rent; it goes back to Free Parking (page 8)."""
+    landed: Any = work.view.fact("rent")
+    if not landed:
+        raise Refused("no_rent", "No rent is open.", "Keep the card for the next rent.")
+    who, owner, pos, amount = landed[:4]
+    if not _has_dodge(work, who):
+        raise Refused(
+            "no_card",
+            "{who} does not hold that card: {piece}.",
+            "It lies at Free Parking, or another player has it.",
+            who=work.name(who),
+            piece=Piece(DODGE),
+        )
+    work.view.move(DODGE, 1, who, BANK)
+    work.view.mark("rent", None)
+    work.done("dodge", who=who, to=owner, deed=pos, amount=amount)
+
+
+def hand_over(work: Work, ask: HandOver) -> None:
+    """A card passes a district on, with what stands on it; to the bank without."""
+    work.no_auction()
+    deed = work.rules.deed(work.view, ask.deed)
+    owner = work.rules.owner(work.view, deed.pos)
+    to = BANK if ask.to == BANK else work.player(ask.to)
+    if to == (owner or BANK):
+        raise Refused(
+            "same_ends", "{deed} is there already.", "Choose who gets it.", deed=deed.name
+        )
+    if not owner:
+        work.free_deed(deed.pos)
+    if to == BANK:
+        clear_lot(work, deed.pos, to_bank=True)
+        work.view.mark(deed.mortgaged, None)
+        work.view.move(deed.key, 1, owner, BANK)
+    elif owner:
+        hand_over_deeds(work, owner, to, (deed.pos,), ())
+    else:
+        _off_offer(work, deed.pos)
+        work.view.move(deed.key, 1, BANK, to)
+    work.done("hand_over", who=owner or BANK, to=to, deed=deed.pos)
+
+
+def _off_offer(work: Work, pos: int) -> None:
+    """A free district that changes hands is neither on offer nor in the bank's line."""
+    offer: Any = work.view.fact("offer_buy")
+    if offer and offer[1] == pos:
+        work.view.mark("offer_buy", None)
+    work.view.mark("queue", tuple(p for p in work.queue() if p != pos) or None)
