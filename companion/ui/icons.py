@@ -8,6 +8,7 @@ import re
 from functools import cache
 from importlib import resources
 
+from kivy.clock import Clock
 from kivy.graphics import Color, Instruction, SmoothEllipse, SmoothLine
 from kivy.properties import ColorProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
@@ -106,10 +107,12 @@ class Icon(Widget):
         with self.canvas:
             self._paint = Color(*self.color)
         self._parts: list[Instruction] = []
+        # Layouts move and size a widget several times a frame; it is drawn once.
+        self._redraw_later = Clock.create_trigger(self._redraw, -1)
         self.fbind("color", self._recolour)
         for name in ("name", "pos", "size", "stroke"):
-            self.fbind(name, self._redraw)
-        self._redraw()
+            self.fbind(name, self._redraw_later)
+        self._redraw_later()
 
     def _recolour(self, *_: object) -> None:
         self._paint.rgba = self.color

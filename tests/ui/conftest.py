@@ -20,4 +20,6 @@ if "kivy" not in sys.modules:
 
     Config.set("kivy", "log_level", "warning")
     Config.set("graphics", "multisamples", "4")
+    # Frames are run by hand: no waiting for the next sixtieth of a second.
+    Config.set("graphics", "maxfps", "0")
     Config.set("input", "mouse", "mouse,disable_multitouch")

@@ -91,9 +91,20 @@ class Stage:
         for _ in range(count):
             EventLoop.idle()
 
+    def settle(self) -> None:
+        """Lay everything out without drawing it."""
+        from kivy.clock import Clock
+        from kivy.lang import Builder
+
+        for _ in range(2):
+            Clock.tick()
+            Builder.sync()
+            Clock.tick_draw()
+            Builder.sync()
+
     def resize(self, size: tuple[int, int]) -> None:
         self.window.size = size
-        self.frames(3)
+        self.settle()
         assert tuple(self.window.size) == size, f"the window is {self.window.size}, not {size}"
 
     def find(self, **wanted: object) -> Any:
