@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core import requests, state
+from companion.core.clocks import auction as auction_in
 from companion.core.entry import Entry
 from companion.core.errors import Refused
 from companion.core.game import Game
 from companion.core.requests import QUESTIONS, Request
 from companion.core.unit import Event, Phase
-from companion.core.work import auction as auction_in
 from companion.faces.table import game_view
 from companion.faces.views import ShellView
 from companion.keeper import Answer, Keeper, Told

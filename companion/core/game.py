@@ -5,16 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any
 
-from companion.core import auction, pay, property, requests, ruin, table, trade, turn
+from companion.core import auction, clocks, pay, property, requests, ruin, table, trade, turn
 from companion.core.book import Book, reversed_lines
 from companion.core.entry import Entry
 from companion.core.errors import Refused
 from companion.core.requests import OUTSIDE, QUESTIONS, Redo, Request, Undo, to_dict
 from companion.core.rules import Rules
 from companion.core.work import Work
-from companion.core.work import auction as auction_in
 
 HANDLERS: Mapping[type[Request], Callable[..., None]] = {
     requests.Roll: turn.roll,
@@ -138,7 +136,7 @@ class Game:
         if due is None or due > now:
             return None
         work = Work(self.rules, self.book, due)
-        lot = auction_in(self.book)
+        lot = clocks.auction(self.book)
         if lot and lot.ends == due:
             auction.close(work, requests.Close())
             work.detail["by"] = "clock"
@@ -158,11 +156,11 @@ class Game:
         if self.book.fact("ended"):
             return None
         times = [one.ends for one in trade.offers(self.book) if one.ends]
-        lot = auction_in(self.book)
+        lot = clocks.auction(self.book)
         if lot:
             times += [lot.ends] if lot.ends else []
         else:
-            limit: Any = self.book.fact("limit")
+            limit = clocks.limit(self.book)
             times += [limit] if limit else []
         return min(times, default=None)
 
@@ -206,7 +204,7 @@ class Game:
         work = Work(self.rules, self.book, now)
         for line in reversed_lines(target):
             work.view.add(line)
-        _wind(work)
+        clocks.wind(work.view, now)
         work.done("undo", of=target.reason, entry=target.id)
         return replace(work.entry(self._next_id()), reverses=target.id)
 
@@ -251,14 +249,3 @@ def _content(request: Request) -> str:
     data = to_dict(request)
     data.pop("id", None)
     return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-
-
-def _wind(work: Work) -> None:
-    """An auction or limit that an undo brings back after its time starts its clock afresh."""
-    lot = work.auction()
-    if lot and lot.ends and lot.ends <= work.now:
-        again = replace(lot, opened=work.now, ends=work.now + lot.ends - lot.opened)
-        work.view.mark("auction", again.plain())
-    limit: Any = work.view.fact("limit")
-    if limit and limit <= work.now and not work.view.fact("ended") and not lot:
-        work.view.mark("limit", None)

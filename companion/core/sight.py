@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.core.book import BANK, Holdings
+from companion.core.book import BANK, MONEY, Holdings
 from companion.core.edition import Deed, Edition, corrected
 from companion.core.errors import Refused
+from companion.core.terms import Piece
 
 
 class Sight:
@@ -62,6 +63,14 @@ class Sight:
     def name(self, view: Holdings, who: str) -> str:
         """A player's name; the bank and the pot keep theirs."""
         return str(view.fact(f"name:{who}") or who)
+
+    def cash(self, view: Holdings, who: str) -> int:
+        """What a player can pay with at once."""
+        return view.held(who, MONEY)
+
+    def named(self, what: str) -> object:
+        """A kind of piece or card as sentences name it."""
+        return Piece(what)
 
     def owner(self, view: Holdings, pos: int) -> str:
         """The seat that owns the deed at ``pos``, or ""."""

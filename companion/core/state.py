@@ -6,11 +6,12 @@ from typing import Any
 
 from companion.core.auction import next_bid
 from companion.core.book import BANK, MONEY, POT
+from companion.core.clocks import auction
 from companion.core.errors import Refused
 from companion.core.game import AFTER_THE_END, Game
 from companion.core.requests import Allowed, Due, Ledger, Raise, Request, Standings, State
 from companion.core.words import sentence
-from companion.core.work import Work, auction, debts
+from companion.core.work import Work, debts
 
 
 def answer(game: Game, question: Request) -> dict[str, Any]:

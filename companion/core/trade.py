@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.book import BANK
+from companion.core.clocks import without_clock
 from companion.core.entry import Fact
 from companion.core.errors import Refused
 from companion.core.requests import Accept, Basket, Deal, Offer, Withdraw
@@ -165,6 +166,7 @@ def _basket(plain: Any) -> Basket:
 
 def offers(view: Any) -> list[Standing]:
     """The offers that wait for an answer, oldest first."""
+    endless = without_clock(view)
     return [
         Standing(
             number=raw[0],
@@ -176,7 +178,7 @@ def offers(view: Any) -> list[Standing]:
                 lift=tuple(raw[5]),
                 settles=raw[6],
             ),
-            ends=raw[7],
+            ends=0 if raw[0] in endless else raw[7],
             seen=raw[8],
         )
         for raw in view.fact("offers") or ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.core import clocks
 from companion.core.book import BANK, MONEY, POT, Book, Draft
 from companion.core.entry import Entry, Fact
 from companion.core.errors import Refused
@@ -197,7 +198,7 @@ class Work:
 
     def auction(self) -> Lot | None:
         """The running auction, or None."""
-        return auction(self.view)
+        return clocks.auction(self.view)
 
     def no_auction(self) -> None:
         """Raises Refused while an auction runs."""
@@ -239,9 +240,3 @@ class Work:
 def debts(view: Any) -> list[Debt]:
     """All open debts of a book or draft, oldest first."""
     return [Debt(*item) for item in view.fact("debts") or ()]
-
-
-def auction(view: Any) -> Lot | None:
-    """The running auction of a book or draft, or None."""
-    lot = view.fact("auction")
-    return Lot(*lot) if lot else None

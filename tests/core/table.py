@@ -76,7 +76,7 @@ class Table:
         while any(self.level(pos) < level for pos, level in goal.items()):
             pos = min(
                 (pos for pos in goal if self.level(pos) < goal[pos]),
-                key=lambda lot: self.level(lot),
+                key=self.level,
             )
             self.do("build", who=who, deed=pos)
         self.cash(who, cash)
