@@ -109,7 +109,7 @@ class Chip:
 
     def usage(self) -> tuple[int, int, int]:
         """Cycles asleep, all cycles, lowest stack pointer."""
-        asleep, cycles, stack, _ = map(int, self.ask("usage"))
+        asleep, cycles, stack = map(int, self.ask("usage"))
         return asleep, cycles, stack
 
     def plug(self) -> str:
