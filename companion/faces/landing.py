@@ -11,6 +11,7 @@ from companion.core.errors import Refused
 from companion.core.game import Game
 from companion.core.terms import Quote
 from companion.faces.money import Amount, is_short, piece_count, piece_word, spoken, text
+from companion.faces.table import MOVED
 from companion.faces.views import Text
 
 
@@ -61,6 +62,7 @@ class LandingView:
     ``state``: "buy", "rent", "tax", "dice" (its rent waits for the dice) or "rest" (nothing is
     due). ``cash`` before, ``left`` after; ``lacks`` what is missing, 0 for nothing. ``times``:
     what a card could say here. ``card`` is None on a space without a deed, ``name`` its name.
+    ``undoable``: the landing is the last thing booked, so an undo takes just that back.
     """
 
     state: str
@@ -81,6 +83,7 @@ class LandingView:
     dice: int
     dice_most: int
     taxes: tuple[Choice, ...]
+    undoable: bool
 
 
 def landing_view(
@@ -111,6 +114,17 @@ def landing_view(
         dice=dice,
         dice_most=printed.number("dice_max"),
         taxes=taxes,
+        undoable=_undoable(game, who, pos),
+    )
+
+
+def _undoable(game: Game, who: str, pos: int) -> bool:
+    last = game.can_undo()
+    return (
+        last is not None
+        and last.reason in MOVED
+        and last.detail.get("who") == who
+        and game.book.fact(f"at:{who}") == pos
     )
 
 

@@ -80,7 +80,8 @@ class PageSpec:
     first page is there sooner); ``place`` is ``rail``, ``menu``, ``start`` (in the rail until a
     game is on the table, then in the menu) or ``hidden`` (opened by other pages only); ``shown``
     says for a view whether the page makes sense now; ``comes`` whether it opens by itself with
-    the change from one view to the next.
+    the change from one view to the next; ``under`` the page whose place in the rail a hidden one
+    shares.
     """
 
     id: str
@@ -91,6 +92,7 @@ class PageSpec:
     place: str = "rail"
     shown: Callable[[View], bool] = always
     comes: Callable[[View, View], bool] = never
+    under: str = ""
 
     def stands(self, view: View) -> str:
         """Where it can be opened now: "rail", "menu" or "" for neither."""
@@ -125,14 +127,16 @@ PAGES: tuple[PageSpec, ...] = (
     PageSpec("auction", "auction", "Auction", f"{_SCREENS}.auction", "AuctionPage", "rail",
              in_auction, comes=auction_began),
     PageSpec("landing", "target", "Landing", f"{_SCREENS}.landing", "LandingPage", "hidden",
-             in_game),
-    PageSpec("estate", "house", "Deeds", f"{_SCREENS}.estate", "EstatePage", "hidden", in_game),
+             in_game, under="table"),
+    PageSpec("estate", "house", "Deeds", f"{_SCREENS}.estate", "EstatePage", "hidden", in_game,
+             under="table"),
     PageSpec("ledger", "ledger", "Ledger", f"{_SCREENS}.ledger", "LedgerPage", shown=in_game),
     PageSpec("standings", "standings", "Standings", f"{_SCREENS}.standings", "StandingsPage",
              shown=in_game, comes=just_ended),
-    PageSpec("deal", "transfer", "Deal", f"{_SCREENS}.deal", "DealPage", "hidden", in_game),
+    PageSpec("deal", "transfer", "Deal", f"{_SCREENS}.deal", "DealPage", "hidden", in_game,
+             under="table"),
     PageSpec("raise", "coins", "Raise money", f"{_SCREENS}.raise_money", "RaisePage", "hidden",
-             in_game),
+             in_game, under="table"),
     PageSpec("setup", "plus", "New game", f"{_SCREENS}.setup", "SetupPage", "start"),
     PageSpec("games", "play", "Games", f"{_SCREENS}.games", "GamesPage", "start"),
     PageSpec("settings", "settings", "Settings", f"{_SCREENS}.settings", "SettingsPage", "menu"),

@@ -178,8 +178,10 @@ class Shell(Gate):
         self._mark_rail()
 
     def _mark_rail(self) -> None:
+        spec = self._specs.get(self.page_id)
+        lit = (spec.id, spec.under) if spec else ()
         for page_id, item in self._items.items():
-            item.current = page_id == self.page_id
+            item.current = page_id in lit
 
 
 load_kv(Path(__file__).with_name("shell.kv"))

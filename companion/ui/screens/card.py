@@ -8,6 +8,7 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from companion.faces.landing import CardView, Row
 from companion.ui.bankpage import BankPage
@@ -15,6 +16,10 @@ from companion.ui.screens.amount import AmountSheet
 from companion.ui.screens.pieces import GROUPS, group_colour, group_ink, money
 from companion.ui.theme import load_kv, theme
 from companion.ui.widgets import BigButton, Sheet, Tap
+
+
+ROWS_USUAL = 9
+"""A card with fewer lines leaves the rest of the paper empty."""
 
 
 class CardRow(BoxLayout):
@@ -98,6 +103,9 @@ class CardPaper(Tap, BoxLayout):
             rows.add_widget(
                 CardRow(label=theme.say(row.label), value=shown(row), current=row.current)
             )
+        empty = ROWS_USUAL - len(rows.children)
+        if empty > 0:
+            rows.add_widget(Widget(size_hint_y=empty))
 
     def on_tap(self) -> None:
         """The card on the table differs."""

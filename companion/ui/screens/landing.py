@@ -32,6 +32,7 @@ class LandingPage(BankPage):
     other = StringProperty("")
     refuse = StringProperty("")
     back = StringProperty("")
+    undoable = BooleanProperty(False)
     asks_dice = BooleanProperty(False)
     choices = ListProperty([])
 
@@ -111,7 +112,8 @@ class LandingPage(BankPage):
                 self.usual = tr("Continue")
         if seen.state in ("buy", "rent", "tax"):
             self.why = " ".join((self.why.rstrip(".") + ".", self._balance(seen)))
-        self.back = tr("Back") if seen.state in ("dice", "rest") else tr("Undo the landing")
+        self.undoable = seen.undoable and not self._looking
+        self.back = tr("Undo the landing") if self.undoable else tr("Back to the table")
         self._show_choices(seen)
         self._show_dice(seen)
 
@@ -229,11 +231,10 @@ class LandingPage(BankPage):
 
     def go_back(self, press_id: str) -> None:
         """Nothing was due, or the landing was a slip: take it back."""
-        game = self.desk.view.game
         if self._looking:
             self.shell.open("estate")
             return
-        if isinstance(game, GameView) and game.opened is not None:
+        if self.undoable and press_id:
             self.desk.command("undo", press_id)
         self.shell.open("table")
 

@@ -141,6 +141,8 @@ class SeatCard(TapCard):
     name = StringProperty("")
     cash = StringProperty("")
     under = StringProperty("")
+    sign = StringProperty("")
+    """What stands for the line where there is no room for it."""
     says = StringProperty("")
     current = BooleanProperty(False)
     out = BooleanProperty(False)
@@ -153,10 +155,12 @@ class SeatCard(TapCard):
         self.cash = money(seat.cash)
         self.current, self.out, self.tight = seat.current, seat.out, tight
         self.trouble = seat.owes.value > 0
-        if not tight or seat.out or self.trouble:
-            self.under = theme.say(seat.under)
-        else:
-            self.under = theme.tr("in jail") if seat.jailed else ""
+        self.under = theme.say(seat.under) if not tight or seat.out else ""
+        self.sign = ""
+        if tight and not seat.out:
+            self.sign = "coins" if self.trouble else "jail" if seat.jailed else ""
+        elif tight:
+            self.cash = ""
 
 
 load_kv(Path(__file__).with_name("pieces.kv"))

@@ -43,7 +43,7 @@ class SeatSheet(Sheet):
             self._add("jail", tr("Out of jail…"), lambda _: self._jail())
         else:
             self._add("jail", tr("To jail"), self._to_jail)
-        self._add("erase", tr("Raise money…"), lambda _: self._open("raise"))
+        self._add("coins", tr("Raise money…"), lambda _: self._open("raise"))
         self._add("flag", tr("Bankrupt…"), lambda _: self._open("raise"))
 
     def _add(self, icon: str, text: str, act: Callable[[BigButton], object]) -> None:
