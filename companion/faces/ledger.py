@@ -265,19 +265,29 @@ def _what(game: Game, entry: Entry) -> Text:
         return Text()
     facts = {key: _fact(game, key, value) for key, value in entry.detail.items()}
     facts["deeds"] = _lots(game, entry.detail.get("lots"))
+    facts["pieces"] = _pieces(entry)
     wanted = {key: value for key, value in facts.items() if f"{{{key}}}" in template}
     return text(template, is_short(game.rules.edition), **wanted)
 
 
 def _fact(game: Game, key: str, value: Fact) -> object:
     many: Any = value
-    if key == "pieces":
-        return Pieces(tuple(many))
     if key == "piece":
         return Piece(value)
     if key == "deed":
         return game.rules.edition.deeds[many].name if many in game.rules.edition.deeds else ""
     return game.rules.name(game.book, str(value)) if key in _PLAYER_FACTS else value
+
+
+def _pieces(entry: Entry) -> Pieces:
+    """What was set on the lots, or taken off them; not what a bigger piece stood for."""
+    counts: dict[str, int] = {}
+    for line in entry.lines:
+        if isinstance(line, Move) and line.what != MONEY:
+            lot = line.target if entry.reason == "build" else line.source
+            if lot.startswith("lot:"):
+                counts[line.what] = counts.get(line.what, 0) + line.n
+    return Pieces.of(counts)
 
 
 def _lots(game: Game, lots: Any) -> Text:

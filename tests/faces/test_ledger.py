@@ -37,7 +37,8 @@ def test_bank_flows_name_the_bank() -> None:
 def test_c56_a_sold_hotel_is_called_a_hotel_in_both_languages_and_brings_money() -> None:
     evening = Evening()
     evening.own("A", 1, 3)
-    evening.ask("build", who="A", lots=[{"deed": 1, "n": 5}, {"deed": 3, "n": 5}])
+    evening.ask("build", who="A", lots=[{"deed": 1, "n": 4}, {"deed": 3, "n": 4}])
+    evening.ask("build", who="A", lots=[{"deed": 1, "n": 1}, {"deed": 3, "n": 1}])
     built = last(evening)
     assert said(built.what) == "Built 2 hotels, Mediterranean Avenue, Baltic Avenue"
     evening.ask("sell", who="A", group="brown")
