@@ -19,7 +19,7 @@ if "kivy" not in sys.modules:
     from kivy.config import Config
 
     Config.set("kivy", "log_level", "warning")
-    Config.set("graphics", "multisamples", "4")
+    Config.set("graphics", "multisamples", "0")
     # Frames are run by hand: no waiting for the next sixtieth of a second.
     Config.set("graphics", "maxfps", "0")
     Config.set("input", "mouse", "mouse,disable_multitouch")

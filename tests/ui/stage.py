@@ -74,7 +74,7 @@ class Stage:
         self.app = CompanionApp(desk, PAGES if pages is None else pages, now=self.clock.now)
         self.root = self.app.build()
         Window.add_widget(self.root)
-        self.frames(2)
+        self.settle()
         self.clock.advance(1_000)
 
     def close(self) -> None:
@@ -143,7 +143,7 @@ class Stage:
         finger.down()
         self.clock.advance(60)
         finger.up()
-        self.frames(2)
+        self.settle()
         self.clock.advance(400)
 
 

@@ -27,7 +27,7 @@ class Table:
     def advance(self, ms: int) -> None:
         advance(self.parts.session, self.clock, ms)
         self.stage.clock.advance(ms)
-        self.stage.frames(2)
+        self.stage.settle()
 
     def tap(self, name: str) -> None:
         finger = self.stage.finger(self.stage.button(name)).down()
