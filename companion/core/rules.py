@@ -29,6 +29,8 @@ class Rules(Sight):
     """Kinds of spaces only this edition has: what happens on them."""
     sentences: ClassVar[Mapping[str, str]] = {}
     """Templates for reasons only this edition books."""
+    shorts: ClassVar[Mapping[str, str]] = {}
+    """What an undo calls these."""
     tasks: ClassVar[Mapping[str, tuple[str, str]]] = {}
     """What a space may oblige a player to: the reason and remedy while it is not yet done."""
     shared: ClassVar[frozenset[type[Request]] | None] = None

@@ -124,7 +124,8 @@ def _told(
 
 
 def _name_of(rules: Rules, view: Holdings, entry: Entry) -> Phrase:
-    return Phrase(SHORT.get(str(entry.detail.get("of")), str(entry.detail.get("of"))))
+    of = str(entry.detail.get("of"))
+    return Phrase(SHORT.get(of) or rules.shorts.get(of, of))
 
 
 SHORT: Mapping[str, str] = {

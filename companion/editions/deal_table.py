@@ -1,0 +1,263 @@
+"""The card game's table: cards are the money and the property, and lie in one of three places.
+
+A seat holds its bank, ``set:A:red`` A's red cards with their buildings, the bank all the rest:
+pile, hands and played cards. So no card is ever in two places, and nobody's hand is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import astuple, dataclass, replace
+from typing import Any
+
+from companion.core import ruin
+from companion.core.book import BANK, BOX, Holdings
+from companion.core.edition import Edition
+from companion.core.errors import Refused
+from companion.core.rules import Rules
+from companion.core.terms import Money, Phrase, Way, Worth
+from companion.core.work import Work
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A kind of card; ``groups``: the colours it may lie in, or ask rent for."""
+
+    id: str
+    effect: str
+    count: int
+    value: int
+    name: object
+    groups: tuple[str, ...] = ()
+    amount: int = 0
+    pays: str = ""
+    needs: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What ``by`` wants of ``who`` with the card ``what``; ``noes`` cards have said no to it."""
+
+    number: int
+    what: str
+    by: str
+    who: str
+    amount: int = 0
+    noes: int = 0
+    takes: str = ""
+    gives: str = ""
+    group: str = ""
+
+    @property
+    def answers(self) -> str:
+        """Whose answer is awaited."""
+        return self.by if self.noes % 2 else self.who
+
+
+def claims(view: Holdings) -> list[Claim]:
+    """Everything still to be answered, in the order it is answered."""
+    noted: Any = view.fact("claims") or ()
+    return [Claim(*one) for one in noted]
+
+
+def note_claims(work: Work, left: list[Claim]) -> None:
+    """These are the open claims now."""
+    work.view.mark("claims", tuple(astuple(one) for one in left) or None)
+
+
+def set_of(who: str, group: str) -> str:
+    """The holder of a player's cards of one colour."""
+    return f"set:{who}:{group}"
+
+
+def group_of(place: str) -> str:
+    """The colour of a holder, "" for a player's bank."""
+    return place.rpartition(":")[2] if ":" in place else ""
+
+
+def _deck(edition: Edition) -> dict[str, Card]:
+    """Every kind of card: money, property, then the others."""
+    tables = edition.tables
+    names = {raw["id"]: raw["name"] for raw in tables["set"]}
+    cards = [
+        Card(f"money_{value}", "money", n, int(value), Money(int(value) * edition.unit))
+        for value, n in tables["notes"].items()
+    ]
+    for raw in tables["set"]:
+        name = Phrase("card {colour}", colour=Phrase(raw["name"]))
+        own = (raw["id"],)
+        kind = f"property_{raw['id']}"
+        cards.append(Card(kind, "property", len(raw["rents"]), raw["value"], name, own))
+    for table, effect, one, many in (
+        ("wild", "property", "card of any colour", "card {colours}"),
+        ("rent", "rent", "rent of any colour", "rent {colours}"),
+    ):
+        for raw in tables[table]:
+            few = tuple(raw["sets"])
+            kind = f"{table}_{'_'.join(few) or 'any'}"
+            colours = Phrase(
+                "{a}/{b}", **dict(zip("ab", (Phrase(names[g]) for g in few), strict=False))
+            )
+            name = Phrase(many, colours=colours) if few else Phrase(one)
+            pays = raw.get("pays", "")
+            cards.append(
+                Card(kind, effect, raw["count"], raw["value"], name, few or tuple(names), 0, pays)
+            )
+    for raw in tables["action"]:
+        cards.append(Card(**{**raw, "name": Phrase(raw["name"])}))
+    return {card.id: card for card in cards}
+
+
+class CardTable(Rules):
+    """Reads the card game's table; amounts stand in the figures: a card can correct them."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.deck = _deck(edition)
+        self.sets: dict[str, Any] = {raw["id"]: raw for raw in edition.tables["set"]}
+        figures = {f"value_{card.id}": card.value for card in self.deck.values()}
+        figures |= {f"amount_{card.id}": card.amount for card in self.deck.values() if card.amount}
+        for group, raw in self.sets.items():
+            figures |= {f"rent_{group}_{n}": rent for n, rent in enumerate(raw["rents"], 1)}
+        money = {name: figure * edition.unit for name, figure in figures.items()}
+        super().__init__(replace(edition, figures={**edition.figures, **money}))
+
+    def set_up(self, work: Work) -> None:
+        """The whole deck comes out of the box."""
+        for card in self.deck.values():
+            work.view.move(card.id, card.count, BOX, BANK)
+
+    def card(self, what: str) -> Card:
+        """A kind of card. Raises Refused for one the deck does not have."""
+        card = self.deck.get(what)
+        if card is None:
+            raise Refused(
+                "no_card", "There is no card '{what}'.", "The cards are {known}.",
+                what=what, known=", ".join(self.deck),
+            )  # fmt: skip
+        return card
+
+    def kind(self, effect: str) -> Card:
+        """The first kind of card with this effect."""
+        return next(card for card in self.deck.values() if card.effect == effect)
+
+    def named(self, what: str) -> object:
+        """A card or a colour as sentences name it."""
+        if what in self.deck:
+            return self.deck[what].name
+        return Phrase(self.sets[what]["name"]) if what in self.sets else super().named(what)
+
+    # --- one player's cards
+
+    def value(self, view: Holdings, what: str) -> int:
+        """What a card pays."""
+        return self.at(view).number(f"value_{what}")
+
+    def places(self, who: str) -> Iterator[str]:
+        """His bank, then his colours in the order of the printed rents."""
+        yield who
+        for group in self.sets:
+            yield set_of(who, group)
+
+    def size(self, group: str) -> int:
+        """How many cards make the set complete."""
+        return len(self.sets[group]["rents"])
+
+    def cards_in(self, view: Holdings, who: str, group: str) -> list[str]:
+        """The property cards in a colour: its own first, those of any colour last."""
+        place = set_of(who, group)
+        return [
+            card.id
+            for card in self.deck.values()
+            if card.effect == "property" and group in card.groups
+            for _ in range(view.held(place, card.id))
+        ]
+
+    def full(self, view: Holdings, who: str, group: str) -> int:
+        """How many complete sets lie in a colour; cards of any colour alone make none."""
+        cards = self.cards_in(view, who, group)
+        own = any(len(self.deck[what].groups) < len(self.sets) for what in cards)
+        return len(cards) // self.size(group) if own else 0
+
+    def complete(self, view: Holdings, who: str) -> list[str]:
+        """The colours ``who`` has a complete set of."""
+        return [group for group in self.sets if self.full(view, who, group)]
+
+    def tops(self) -> list[Card]:
+        """Buildings, what goes on others last."""
+        return [card for card in self.deck.values() if card.effect == "build"]
+
+    def set_rent(self, view: Holdings, who: str, group: str) -> int:
+        """The rent of a colour: by its cards, more on a complete set with buildings."""
+        printed = self.at(view)
+        n = min(len(self.cards_in(view, who, group)), self.size(group))
+        on = [card.id for card in self.tops() if view.held(set_of(who, group), card.id)]
+        rent = printed.number(f"rent_{group}_{n}") if n else 0
+        return rent + sum(printed.number(f"amount_{what}") for what in on)
+
+    def holdings(self, view: Holdings, place: str) -> dict[str, int]:
+        """Every card at a place."""
+        return {what: n for what in self.deck if (n := view.held(place, what))}
+
+    def find(self, view: Holdings, who: str, named: str) -> tuple[str, str]:
+        """Where a card of ``who`` lies, named "what" or "what@colour", in his bank first."""
+        what, _, group = named.partition("@")
+        card = self.card(what)
+        wanted = (set_of(who, group),) if group else tuple(self.places(who))
+        there = [place for place in wanted if view.held(place, what)]
+        facts = {"who": self.name(view, who), "card": card.name}
+        if not there:
+            raise Refused(
+                "not_there", "{who} has no such card on the table: {card}.",
+                "Choose one that lies before {who}.", **facts,
+            )  # fmt: skip
+        if len(there) > 1 and card.effect == "property":
+            raise Refused(
+                "which", "{who} has this card in several colours: {card}.",
+                "Name the colour it lies in.", **facts,
+            )  # fmt: skip
+        return what, there[0]
+
+    # --- what the engine asks
+
+    def cash(self, view: Holdings, who: str) -> int:
+        """The value of the bank."""
+        return self.worth(view, who).cash
+
+    def worth(self, view: Holdings, who: str) -> Worth:
+        """Bank, property cards and buildings at the values printed on the cards."""
+        parts = [0, 0, 0]
+        for place in self.places(who):
+            for what, n in self.holdings(view, place).items():
+                at = 0 if place == who else 1 if self.deck[what].effect == "property" else 2
+                parts[at] += n * self.value(view, what)
+        return Worth(who, *parts)
+
+    def raise_ways(self, view: Holdings, who: str) -> list[Way]:
+        """Every card that can pay."""
+        return [
+            Way("pay_cards", -1, what, n * self.value(view, what), True)
+            for place in self.places(who)
+            for what, n in self.holdings(view, place).items()
+            if self.value(view, what)
+        ]
+
+    def watch(self, work: Work, *whose: str) -> None:
+        """Buildings that lost their set become money; who has enough complete sets has won."""
+        view = work.view
+        for who in whose:
+            for group in self.sets:
+                place, room = set_of(who, group), self.full(view, who, group)
+                for top in self.tops():
+                    over = view.held(place, top.id) - room
+                    view.move(top.id, max(0, over), place, who)
+                    room = view.held(place, top.id)
+        for who in whose:
+            if len(self.complete(view, who)) >= self.option(view, "win_sets"):
+                ruin.end(work, "sets", who)
+                return
+
+
+def table_of(work: Work) -> CardTable:
+    """The rules of a request in this game."""
+    assert isinstance(work.rules, CardTable)
+    return work.rules
