@@ -128,12 +128,13 @@ def _turn_no(book: Book) -> int:
 
 
 def _account(holder: str) -> str:
-    kind, _, rest = holder.partition(":")
     if holder in (BANK, BOX, POT):
         return f"Equity:{holder.capitalize()}"
-    if rest:
-        return f"Assets:{kind.capitalize()}:N{rest}"
-    return f"Assets:Player:{holder}"
+    kind, *parts = holder.split(":")
+    if not parts:
+        return f"Assets:Player:{holder}"
+    names = (f"N{part}" if part.isdigit() else part.capitalize() for part in parts)
+    return ":".join(("Assets", kind.capitalize(), *names)).replace("_", "-")
 
 
 def _commodity(what: str) -> str:
