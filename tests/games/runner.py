@@ -1,0 +1,175 @@
+"""Plays a golden evening: requests in short, and what must be true in between."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from companion.clock import ManualClock
+from companion.core.game import Game
+from companion.core.table import SEATS, opening
+from companion.desk import Desk
+from companion.editions import load
+
+FIELDS = {
+    "land": ("who", "pos"),
+    "goto": ("who", "pos"),
+    "buy": ("who", "deed"),
+    "build": ("who", "deed", "n"),
+    "sell": ("who", "deed", "n"),
+    "mortgage": ("who", "deed"),
+    "lift": ("who", "deed"),
+    "pay": ("from", "to", "amount", "reason"),
+    "bid": ("who", "amount"),
+    "auction": ("deed",),
+    "rent": ("who", "deed", "dice"),
+    "want": ("who", "deed", "n"),
+    "correct": ("deed", "field", "value"),
+    "option": ("name", "value"),
+    "each_pays": ("who", "amount"),
+    "pays_each": ("who", "amount"),
+    "fine": ("who", "amount"),
+    "place": ("who", "deed", "piece"),
+    "clear": ("who", "deed", "piece"),
+}
+"""The fields a word takes in order; every other word takes ``who``."""
+
+
+class Evening:
+    """One file, played line by line."""
+
+    def __init__(self, path: Path) -> None:
+        self.lines = [
+            (number, line.split("#")[0].strip())
+            for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        ]
+        self.edition = ""
+        self.names: list[str] = []
+        self.options: dict[str, Any] = {}
+        self.desk: Desk | None = None
+        self.text = ""
+
+    def play(self) -> dict[str, Any]:
+        """Play to the last line; returns the state then."""
+        for number, line in self.lines:
+            if line:
+                try:
+                    self._line(*line.split())
+                except AssertionError as fault:
+                    raise AssertionError(f"line {number}: {line}: {fault}") from fault
+        assert self.desk
+        again = Game(self.desk.game.rules, self.desk.game.book)
+        assert again.book.state() == self.desk.game.book.state()
+        self.desk.game.book.audit()
+        return self.state()
+
+    def state(self) -> dict[str, Any]:
+        """Everything on the table."""
+        return self._answer({"do": "state"})["answer"]  # type: ignore[no-any-return]
+
+    def _line(self, word: str, *rest: str) -> None:
+        known = getattr(self, f"_at_{word.replace('-', '_')}", None)
+        if known:
+            known(*rest)
+        else:
+            answer = self._answer(self._request(word, rest))
+            assert answer["ok"], answer["reason"]
+            self.text = answer["entry"]["text"]
+
+    def _request(self, word: str, rest: tuple[str, ...]) -> dict[str, Any]:
+        if word == "roll":
+            return {"do": word, "dice": [int(one) for one in rest]}
+        names = FIELDS.get(word, ("who",))
+        plain = [one for one in rest if "=" not in one]
+        assert len(plain) <= len(names), f"{word} takes {', '.join(names)}"
+        data: dict[str, Any] = {"do": word}
+        data.update(zip(names, map(_value, plain), strict=False))
+        data.update(
+            (one.split("=", 1)[0], _value(one.split("=", 1)[1])) for one in rest if "=" in one
+        )
+        return data
+
+    def _answer(self, data: dict[str, Any]) -> dict[str, Any]:
+        if self.desk is None:
+            rules = load(self.edition)
+            seats = SEATS[: len(self.names)]
+            names = dict(zip(seats, self.names, strict=True))
+            game = Game(rules, [opening(rules, tuple(seats), names, self.options)])
+            self.desk = Desk(game, ManualClock(), lambda n: 0)
+        return self.desk.answer(data)
+
+    # --- the table ---
+
+    def _at_edition(self, name: str) -> None:
+        self.edition = name
+
+    def _at_players(self, *names: str) -> None:
+        self.names = list(names)
+
+    def _at_option(self, name: str, value: str) -> None:
+        if self.desk is None:
+            self.options[name] = _value(value)
+        else:
+            assert self._answer({"do": "option", "name": name, "value": _value(value)})["ok"]
+
+    def _at_wait(self, seconds: str) -> None:
+        answer = self._answer({"do": "advance", "ms": int(seconds) * 1000})["answer"]
+        if answer["entries"]:
+            self.text = answer["entries"][-1]["text"]
+
+    # --- what must be true ---
+
+    def _at_no(self, code: str, word: str, *rest: str) -> None:
+        answer = self._answer(self._request(word, rest))
+        assert not answer["ok"], "it was not refused"
+        assert answer["code"] == code, (answer["code"], answer["reason"])
+
+    def _at_says(self, *words: str) -> None:
+        assert self.text == " ".join(words), self.text
+
+    def _at_cash(self, *balances: str) -> None:
+        cash = self.state()["cash"]
+        for balance in balances:
+            who, amount = balance.split("=")
+            assert cash[who] == int(amount), (who, cash)
+
+    def _at_lot(self, pos: str, owner: str, *more: str) -> None:
+        deed = self.state()["deeds"][pos]
+        assert deed["owner"] == (None if owner == "bank" else owner), deed
+        if more:
+            assert deed["level"] == int(more[0]), deed
+        assert deed["mortgaged"] == (more[-1:] == ("mortgaged",)), deed
+
+    def _at_stock(self, *counts: str) -> None:
+        stock = self.state()["stock"]
+        for count in counts:
+            piece, n = count.split("=")
+            assert stock[piece] == int(n), stock
+
+    def _at_debt(self, who: str, to: str, amount: str) -> None:
+        found = [(d["who"], d["to"], d["amount"]) for d in self.state()["debts"]]
+        assert (who, to, int(amount)) in found, found
+
+    def _at_no_debts(self) -> None:
+        assert self.state()["debts"] == []
+
+    def _at_turn(self, who: str) -> None:
+        assert self.state()["turn"] == who, self.state()["turn"]
+
+    def _at_out(self, *seats: str) -> None:
+        assert self.state()["out"] == list(seats), self.state()["out"]
+
+    def _at_ended(self, why: str) -> None:
+        assert self.state()["ended"] == why, self.state()["ended"]
+
+    def _at_rank(self, rank: str, who: str, worth: str) -> None:
+        ranking = self.state()["ranking"]
+        assert [int(rank), who, int(worth)] in ranking, ranking
+
+
+def _value(text: str) -> Any:
+    try:
+        return json.loads({"on": "true", "off": "false"}.get(text, text))
+    except ValueError:
+        return text
