@@ -101,7 +101,7 @@ static void take_state(panel_t *panel, const uint32_t *values, uint32_t now)
 
 static void take_odds(panel_t *panel, const uint32_t *values)
 {
-    settings_t *settings = &panel->settings;
+    settings_t *settings = &panel->settings, before = *settings;
 
     if (!(values[0] | values[1] | values[2] | values[3]))
         return;
@@ -110,7 +110,9 @@ static void take_odds(panel_t *panel, const uint32_t *values)
     settings->muted = values[4];
     if (!panel->host.attached)
         panel->unit.muted = settings->muted;
-    board_save(settings);
+    /* Said again, it is not written again: the memory wears. */
+    if (memcmp(&before, settings, sizeof before))
+        board_save(settings);
 }
 
 static void take_news(panel_t *panel, const line_t *line, uint32_t now)

@@ -14,14 +14,16 @@ class Carry:
     Milliseconds, counted from the frame: ``age_ms`` since the phase began (of a result: since it
     was shown), ``left_ms`` of an auction, ``signal_ms`` before its end comes the signal,
     ``chime_ms`` until the next full hour of play, -1 while the play clock has not started.
+    Mere passing of time makes no other Carry; ``ends`` (play time) tells that an end has moved.
     """
 
     phase: str = "idle"
     result: int = 0
-    age_ms: int = 0
-    left_ms: int = 0
+    age_ms: int = field(default=0, compare=False)
+    left_ms: int = field(default=0, compare=False)
     signal_ms: int = 5_000
-    chime_ms: int = -1
+    chime_ms: int = field(default=-1, compare=False)
+    ends: int = 0
     chime: bool = True
     paused: bool = False
     muted: bool = False
@@ -35,14 +37,14 @@ class Frame:
     ``marks`` are the levels 0-255 of 1, 2, 3 and railroad, ``ring`` that of the ring light.
     ``tone`` names a pattern of ``sounds/tones.toml``; it is to be played once for each new
     ``tone_no``. The first frame a panel sees only tells it where the count stands.
-    ``carry`` is no part of the picture: two frames that look and sound alike are equal.
+    ``carry`` is the state behind the picture; a change of it is news even if nothing looks new.
     """
 
     marks: tuple[int, int, int, int] = (0, 0, 0, 0)
     ring: int = 0
     tone: str = "none"
     tone_no: int = 0
-    carry: Carry | None = field(default=None, compare=False)
+    carry: Carry | None = None
 
 
 DARK = Frame()

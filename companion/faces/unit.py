@@ -101,6 +101,7 @@ def _carry(unit: Unit, rules: UnitRules, now: int, silent: bool) -> Carry:
         age_ms=max(0, now - began),
         left_ms=max(0, unit.ends - now) if unit.phase is Phase.AUCTION else 0,
         signal_ms=rules.signal_ms,
+        ends=unit.ends if unit.phase is Phase.AUCTION else 0,
         chime_ms=max(0, chime_at - now) if unit.play_from >= 0 else -1,
         chime=rules.chime,
         paused=unit.paused,

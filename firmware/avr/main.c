@@ -66,7 +66,7 @@ static void init(void)
     outputs_init();
     PORTD |= CONTACTS;
     /* Inputs that nobody drives would waste current half way between the levels. */
-    PORTB |= (uint8_t)~(DDRB);
+    PORTB |= (uint8_t)~(DDRB | _BV(PB5)); /* the board's own light holds that one low */
     PORTC |= (uint8_t)~(DDRC | _BV(NOISE_PIN));
     DIDR0 = _BV(NOISE_PIN);
     ACSR = _BV(ACD);

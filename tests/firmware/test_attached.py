@@ -175,6 +175,33 @@ def test_a_paused_auction_waits_until_a_key_goes_on(table: Table) -> None:
     assert ring_out(table, seen) - went_on == pytest.approx(40_000, abs=100)
 
 
+def test_a_pause_that_looks_like_nothing_new_is_told_all_the_same(table: Table) -> None:
+    """Paused while the ring happened to be at its brightest, as it is in a pause."""
+    table.event(Event.AUCTION)
+    table.run(450)
+    assert table.chip.pins()[1] == 255
+    table.event(Event.PAUSE)
+    table.run(60_000)
+    table.chip.seen()
+    table.run(5_000)
+    assert table.chip.seen() == []
+    assert table.chip.pins()[1] == 255
+
+
+def test_a_late_bid_just_before_the_end_moves_the_end_on_the_chip(chip: Chip) -> None:
+    table = Table(chip, UnitRules(bank=True, late_bid_cap_ms=60_000))
+    table.until_attached()
+    table.run(50)
+    table.event(Event.AUCTION)
+    began = table.now
+    table.run(49_900)
+    table.event(Event.BID)
+    table.run(8_000)
+    seen = chip.seen()
+    assert ring_out(table, seen) - began == pytest.approx(54_900, abs=LINE_LATE_MS)
+    assert notes(seen, LONG) == 2
+
+
 def test_the_play_clock_goes_on_and_chimes(table: Table) -> None:
     table.event(Event.AUCTION)
     began = table.now

@@ -183,8 +183,8 @@ def test_who_never_answers_is_said_after_the_boot_time(wire: Cable) -> None:
         bench.says("Nothing at", "make flash")
 
 
-def test_noise_endless_lines_and_binary_do_no_harm(chip: LiveChip) -> None:
-    """C131, and a line that never ends: the chip's answer behind it is still read."""
+def test_c131_noise_endless_lines_and_binary_do_no_harm(chip: LiveChip) -> None:
+    """And a line that never ends: the chip's answer behind it is still read."""
     wire = Cable()
     with Bench(wire.name) as bench:
         number = hello_number(wire)

@@ -44,6 +44,14 @@ def test_two_ways_to_the_same_check(text: bytes) -> None:
     assert crc(text) == by_long_division(text)
 
 
+def test_c131_a_line_of_noise_is_dropped_and_counted_and_the_reader_lives() -> None:
+    reader = Reader()
+    assert reader.feed(b"\xfe\xc2\xe0 Q 7*29AC\n") == []
+    assert reader.errors == 1
+    assert reader.feed(GOOD) == [Line("query", 7)]
+    assert reader.errors == 1
+
+
 def test_the_check_is_the_well_known_one() -> None:
     assert crc(b"123456789") == 0x31C3
 

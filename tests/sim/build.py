@@ -18,7 +18,7 @@ def built() -> Path:
     for tool, packages in TOOLS.items():
         assert shutil.which(tool), f"{tool} is missing: sudo apt-get install {packages}"
     done = subprocess.run(
-        ["make", "-s", "-j2", "-C", str(ROOT / "firmware"), "all", "host"],
+        ["make", "-s", "-j2", "-C", str(ROOT / "firmware"), "all", "host", "STRICT=-Werror"],
         capture_output=True,
         text=True,
         timeout=100,
