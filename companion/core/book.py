@@ -200,8 +200,3 @@ def reversed_lines(entry: Entry) -> tuple[Line, ...]:
         else Mark(line.what, line.after, line.before)
         for line in reversed(entry.lines)
     )
-
-
-def reversal(entry: Entry, entry_id: str, at: int) -> Entry:
-    """A new entry that turns ``entry`` back and names it; posting it may be refused."""
-    return Entry(entry_id, at, "undo", reversed_lines(entry), {"of": entry.reason}, entry.id)

@@ -10,6 +10,7 @@ from companion.core.book import BANK, Holdings
 from companion.core.edition import Deed
 from companion.core.errors import Refused
 from companion.core.requests import Item
+from companion.core.sight import Sight
 from companion.core.terms import Money, Piece, Pieces, Plan
 
 if TYPE_CHECKING:
@@ -18,18 +19,18 @@ if TYPE_CHECKING:
 _EMPTY: Mapping[str, int] = {}
 
 
-def rung(rules: Rules, deed: Deed, level: int) -> Mapping[str, int]:
+def rung(rules: Sight, deed: Deed, level: int) -> Mapping[str, int]:
     """The pieces that stand on a lot of this level."""
     return rules.ladder(deed)[level - 1] if level else _EMPTY
 
 
-def step_piece(rules: Rules, deed: Deed, level: int) -> str:
+def step_piece(rules: Sight, deed: Deed, level: int) -> str:
     """The piece that brings a lot from ``level`` - 1 to ``level``."""
     below, above = rung(rules, deed, level - 1), rung(rules, deed, level)
     return next(piece for piece, n in above.items() if n > below.get(piece, 0))
 
 
-def step_cost(rules: Rules, deed: Deed, level: int) -> int:
+def step_cost(rules: Sight, deed: Deed, level: int) -> int:
     """What the step to ``level`` costs, as printed on the deed."""
     return deed.costs[step_piece(rules, deed, level)]
 

@@ -83,6 +83,7 @@ class Game:
         self._void: set[str] = set()
         for entry in entries:
             self.apply(entry)
+        self.book.audit()
 
     # --- proposing ---
 

@@ -12,15 +12,15 @@ from companion.core import build
 from companion.core.book import BANK, MONEY, Holdings
 from companion.core.edition import Deed, Tax
 from companion.core.errors import Refused
+from companion.core.rents import Rents
 from companion.core.requests import Item, Request
-from companion.core.sight import Sight
 from companion.core.terms import Money, Movement, Phrase, Piece, Pieces, Plan, Quote, Way, Worth
 
 if TYPE_CHECKING:
     from companion.core.work import Work
 
 
-class Rules(Sight):
+class Rules(Rents):
     """The rules of one printing, the usual way."""
 
     handlers: ClassVar[Mapping[type[Request], Callable[..., None]]] = {}
@@ -73,116 +73,6 @@ class Rules(Sight):
                 Phrase("{percent} percent of {worth}", percent=tax.percent, worth=Money(worth)),
             )
         return Quote(tax.amount, BANK, Phrase("the sum printed on the space"))
-
-    # --- rent ---
-
-    def rent(
-        self, view: Holdings, pos: int, dice: int | None = None, times: int = 1, payer: str = ""
-    ) -> Quote:
-        """What a landing on ``pos`` costs and why. Raises Refused when dice are needed.
-
-        ``times`` as a card says: 2 doubles; the utility card factor (10) replaces the usual one.
-        """
-        deed = self.deed(view, pos)
-        owner = self.owner(view, pos)
-        if not owner:
-            return Quote(0, "", Phrase("{deed} belongs to nobody yet", deed=deed.name))
-        name = self.name(view, owner)
-        if owner == payer:
-            return Quote(0, "", Phrase("{deed} is {owner}'s own", deed=deed.name, owner=name))
-        if self.mortgaged(view, pos) and not (
-            times > 1 and deed.kind != "street" and self.option(view, "card_amount_always_due")
-        ):
-            return Quote(0, owner, Phrase("{deed} is mortgaged, so no rent is due", deed=deed.name))
-        if deed.factors:
-            return self.utility_rent(view, deed, owner, self.dice_total(deed, dice), times)
-        return _times(self.printed_rent(view, deed, owner), times)
-
-    def printed_rent(self, view: Holdings, deed: Deed, owner: str) -> Quote:
-        """The rent of a deed that needs no dice and is not mortgaged, and why."""
-        if deed.kind == "street":
-            return self.street_rent(view, deed, owner)
-        return self.station_rent(view, deed, owner)
-
-    def street_rent(self, view: Holdings, deed: Deed, owner: str) -> Quote:
-        """The rent of a street and why."""
-        level = self.level(view, deed.pos)
-        if level:
-            pieces = Pieces.of(build.rung(self, deed, level))
-            why = Phrase("{pieces} on {deed}", pieces=pieces, deed=deed.name)
-            return Quote(deed.rents[level], owner, why)
-        factor = self.bare_factor(view, deed, owner)
-        if factor == 1:
-            return Quote(deed.rents[0], owner, Phrase("{deed} is bare", deed=deed.name))
-        why = Phrase(
-            "{owner} has the colour set, so {factor} times the rent",
-            owner=self.name(view, owner),
-            factor=factor,
-        )
-        return Quote(deed.rents[0] * factor, owner, why)
-
-    def station_rent(self, view: Holdings, deed: Deed, owner: str) -> Quote:
-        """The rent of a station by how many its owner has."""
-        n = self.count_owned(view, owner, deed.group)
-        why = Phrase("{owner} has {n} of these", owner=self.name(view, owner), n=n)
-        return Quote(deed.rents[n - 1], owner, why)
-
-    def utility_rent(self, view: Holdings, deed: Deed, owner: str, dice: int, times: int) -> Quote:
-        """So many times the dice by how many the owner has, or as a card says."""
-        if times == self.edition.number("utility_card_factor"):
-            why = Phrase(
-                "{factor} times the dice ({dice}), as the card says", factor=times, dice=dice
-            )
-            return Quote(dice * times, owner, why)
-        n = self.count_owned(view, owner, deed.group)
-        factor = deed.factors[n - 1]
-        why = Phrase(
-            "{factor} times the dice ({dice}), since {owner} has {n} of these",
-            factor=factor,
-            dice=dice,
-            owner=self.name(view, owner),
-            n=n,
-        )
-        return _times(Quote(dice * factor, owner, why), times)
-
-    def bare_factor(self, view: Holdings, deed: Deed, owner: str) -> int:
-        """How many times the base rent a bare lot pays."""
-        if not self.owns_group(view, owner, deed.group):
-            return 1
-        if not self.option(view, "double_if_sibling_mortgaged") and any(
-            self.mortgaged(view, pos) for pos in self.edition.groups[deed.group]
-        ):
-            return 1
-        return self.edition.number("group_rent_factor")
-
-    def count_owned(self, view: Holdings, owner: str, group: str) -> int:
-        """How many of the group count for the rent; mortgaged ones as ``count_mortgaged`` says.
-
-        At least 1: the one landed on counts where a card makes it pay although mortgaged.
-        """
-        deeds = self.edition.deeds
-        all_count = self.option(view, "count_mortgaged")
-        return max(
-            1,
-            sum(
-                1
-                for pos in self.edition.groups[group]
-                if view.held(owner, deeds[pos].key) and (all_count or not self.mortgaged(view, pos))
-            ),
-        )
-
-    def dice_total(self, deed: Deed, dice: int | None) -> int:
-        """A total the dice can show. Raises Refused otherwise."""
-        most = self.edition.number("dice_max")
-        if dice is None or not 2 <= dice <= most:
-            raise Refused(
-                "needs_dice",
-                "The rent of {deed} depends on the dice: a total from 2 to {most}.",
-                "Enter what the dice show.",
-                deed=deed.name,
-                most=most,
-            )
-        return dice
 
     # --- buildings ---
 
@@ -411,10 +301,3 @@ class Rules(Sight):
                 known=", ".join(self.edition.cards),
             )
         return Piece(what)
-
-
-def _times(quote: Quote, times: int) -> Quote:
-    if times == 1:
-        return quote
-    why = Phrase("{why}, times {times} as the card says", why=quote.why, times=times)
-    return Quote(quote.amount * times, quote.to, why)

@@ -85,9 +85,8 @@ class Evening:
         assert len(plain) <= len(names), f"{word} takes {', '.join(names)}"
         data: dict[str, Any] = {"do": word}
         data.update(zip(names, map(_value, plain), strict=False))
-        data.update(
-            (one.split("=", 1)[0], _value(one.split("=", 1)[1])) for one in rest if "=" in one
-        )
+        pairs = (one.split("=", 1) for one in rest if "=" in one)
+        data.update((key, _value(value)) for key, value in pairs)
         return data
 
     def _answer(self, data: dict[str, Any]) -> dict[str, Any]:
