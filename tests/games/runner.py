@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 from companion.clock import ManualClock
 from companion.core.game import Game
 from companion.core.table import SEATS, opening
+from companion.core.unit import Unit
 from companion.desk import Desk
 from companion.editions import load
 
@@ -30,8 +32,16 @@ FIELDS = {
     "each_pays": ("who", "amount"),
     "pays_each": ("who", "amount"),
     "fine": ("who", "amount"),
+    "bank": ("what",),
+    "lay": ("what", "group"),
+    "flip": ("what", "group"),
+    "play": ("what", "to"),
+    "pay_cards": ("who", "cards"),
     "place": ("who", "deed", "piece"),
     "clear": ("who", "deed", "piece"),
+    "jump": ("who", "pos"),
+    "hand_over": ("deed", "to"),
+    "take": ("who", "what"),
 }
 """The fields a word takes in order; every other word takes ``who``."""
 
@@ -49,6 +59,7 @@ class Evening:
         self.options: dict[str, Any] = {}
         self.desk: Desk | None = None
         self.text = ""
+        self.draws: list[int] = []
 
     def play(self) -> dict[str, Any]:
         """Play to the last line; returns the state then."""
@@ -95,8 +106,20 @@ class Evening:
             seats = SEATS[: len(self.names)]
             names = dict(zip(seats, self.names, strict=True))
             game = Game(rules, [opening(rules, tuple(seats), names, self.options)])
-            self.desk = Desk(game, ManualClock(), lambda n: 0)
+            self.desk = self.seated(game)
         return self.desk.answer(data)
+
+    def seated(self, game: Game) -> Desk:
+        """The desk of the evening; other ways to play it bring a desk with a panel."""
+        return Desk(game, ManualClock(), self.below)
+
+    def below(self, n: int) -> int:
+        """Chance: the next of the results the evening names, else the first."""
+        return self.draws.pop(0) if self.draws else 0
+
+    def tap(self, key: str) -> dict[str, Any]:
+        """A key of the unit goes down and up; the unit afterwards."""
+        return self._answer({"do": "press", "key": key})["answer"]  # type: ignore[no-any-return]
 
     # --- the table ---
 
@@ -117,7 +140,47 @@ class Evening:
         if answer["entries"]:
             self.text = answer["entries"][-1]["text"]
 
+    # --- the trading unit ---
+
+    def _at_shows(self, what: str) -> None:
+        result = {"1": 1, "2": 2, "3": 3, "railroad": 4}[what]
+        self.draws = [result - 1]
+        assert self.tap("build")["result"] == result
+        assert not self.draws, "the unit has not drawn; it shows what it did before"
+        self._at_wait("1")
+
+    def _at_key(self, key: str) -> None:
+        self.tap(key)
+
+    def _at_light(self, phase: str) -> None:
+        assert self.unit()[0].phase.value == phase, self.unit()
+
+    def _at_left(self, seconds: str) -> None:
+        assert self.unit()[1] == int(seconds) * 1000, self.unit()
+
+    def _at_chimes(self, n: str) -> None:
+        assert self.unit()[0].hours == int(n), self.unit()
+
+    def unit(self) -> tuple[Unit, int]:
+        """The trading unit and what is left of its auction in milliseconds."""
+        self.state()
+        assert self.desk
+        return self.desk.unit_now()
+
     # --- what must be true ---
+
+    def _at_on(self, pos: str, *counts: str) -> None:
+        wanted = {one.split("=")[0]: int(one.split("=")[1]) for one in counts}
+        found = self.state()["deeds"][pos]["buildings"]
+        assert found == wanted, found
+
+    def _at_explains(self, who: str, pos: str, *words: str) -> None:
+        answer = self._answer({"do": "due", "who": who, "deed": int(pos)})["answer"]
+        assert answer["why"] == " ".join(words), answer["why"]
+
+    def _at_cards(self, what: str, *holders: str) -> None:
+        found = self.state()["cards"][what]
+        assert found == dict.fromkeys(holders, 1), found
 
     def _at_no(self, code: str, word: str, *rest: str) -> None:
         answer = self._answer(self._request(word, rest))
@@ -131,7 +194,7 @@ class Evening:
         cash = self.state()["cash"]
         for balance in balances:
             who, amount = balance.split("=")
-            assert cash[who] == int(amount), (who, cash)
+            assert cash[who] == _value(amount), (who, cash)
 
     def _at_lot(self, pos: str, owner: str, *more: str) -> None:
         deed = self.state()["deeds"][pos]
@@ -139,6 +202,13 @@ class Evening:
         if more:
             assert deed["level"] == int(more[0]), deed
         assert deed["mortgaged"] == (more[-1:] == ("mortgaged",)), deed
+
+    def _at_lies(self, who: str, where: str = "", *cards: str) -> None:
+        table = self.state()["table"][who]
+        sets = {group: lies["cards"] for group, lies in table["sets"].items()}
+        there = {"bank": table["bank"], "": sets}.get(where, sets.get(where, {}))
+        wanted = {card: int(n) for card, n in (one.split("=") for one in cards)}
+        assert there == wanted, there
 
     def _at_stock(self, *counts: str) -> None:
         stock = self.state()["stock"]
@@ -148,7 +218,7 @@ class Evening:
 
     def _at_debt(self, who: str, to: str, amount: str) -> None:
         found = [(d["who"], d["to"], d["amount"]) for d in self.state()["debts"]]
-        assert (who, to, int(amount)) in found, found
+        assert (who, to, _value(amount)) in found, found
 
     def _at_no_debts(self) -> None:
         assert self.state()["debts"] == []
@@ -164,10 +234,19 @@ class Evening:
 
     def _at_rank(self, rank: str, who: str, worth: str) -> None:
         ranking = self.state()["ranking"]
-        assert [int(rank), who, int(worth)] in ranking, ranking
+        assert [int(rank), who, _value(worth)] in ranking, ranking
+
+
+_SHORT = re.compile(r"(\d+)(?:\.(\d\d?))?([MK])")
+_SIZES = {"M": 1_000_000, "K": 1_000}
 
 
 def _value(text: str) -> Any:
+    """A word as data; amounts may be short, such as 1.5M or 500K."""
+    short = _SHORT.fullmatch(text)
+    if short:
+        whole, rest, size = short[1], (short[2] or "").ljust(2, "0"), _SIZES[short[3]]
+        return int(whole + rest) * size // 100
     try:
         return json.loads({"on": "true", "off": "false"}.get(text, text))
     except ValueError:
