@@ -12,6 +12,7 @@ from companion.core.entry import Entry, entry_to_json
 from companion.core.errors import Corrupt, Refused
 from companion.core.game import UNIT, Game
 from companion.core.requests import Advance, Export, Press, Request, Roll, parse
+from companion.core.unit import Unit
 from companion.core.words import sentence
 from companion.export import FORMATS, export
 from companion.keeper import Answer
@@ -69,6 +70,10 @@ class Desk:
                 "reason": f"The book does not allow that: {fault}.",
                 "remedy": "Nothing was booked. Undo the last entry, or report this.",
             }
+
+    def unit_now(self) -> tuple[Unit, int]:
+        """The trading unit and the milliseconds left of an auction."""
+        return self._session.unit_now()
 
     def close(self) -> None:
         """Save what is on its way and let the journal go."""
