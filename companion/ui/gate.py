@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
-from secrets import token_hex
 from typing import Any
 
 from kivy.clock import Clock
@@ -38,7 +38,7 @@ class Gate(FloatLayout):
     def __init__(self, now: Callable[[], int], **kwargs: object) -> None:
         self.now = now
         # Ids go into the journal of a game, so they must differ from those of every other run.
-        self.guard = TouchGuard(f"touch-{token_hex(4)}")
+        self.guard = TouchGuard(f"touch-{os.urandom(4).hex()}")
         self.blank = BlankTimer(0, now())
         self._dark: Blank | None = None
         self._keep_awake = False
