@@ -151,7 +151,12 @@ def due(game: Game, ask: Due) -> dict[str, Any]:
     """What a landing would cost, to whom and why."""
     rules, book = game.rules, game.book
     who = Work(rules, book, 0).player(ask.who)
-    quote = rules.rent(book, ask.deed, ask.dice, ask.times, who)
+    tax = rules.at(book).taxes.get(ask.deed)
+    quote = (
+        rules.tax(book, who, tax, "", ask.dice)
+        if tax
+        else rules.rent(book, ask.deed, ask.dice, ask.times, who)
+    )
     return {
         "amount": quote.amount,
         "to": quote.to or None,

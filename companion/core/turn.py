@@ -220,6 +220,7 @@ def _salary(work: Work, who: str, exact: bool) -> None:
 
 
 def not_jailed(work: Work, who: str) -> None:
+    """Raises Refused while ``who`` sits in jail."""
     if work.view.fact(f"jail:{who}") is not None:
         raise Refused(
             "in_jail",

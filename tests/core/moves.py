@@ -31,13 +31,21 @@ def request(game: Game, move: Move) -> dict[str, Any]:
     pos = deeds[(x * 16 + y) % len(deeds)]
     mine = [deed.pos for deed in rules.deeds_of(book, who)] or [pos]
     own = mine[y % len(mine)]
-    group = rules.edition.deeds[own].group
-    owed = [debt.who for debt in debts(book)] or [who]
     lot = auction(book)
+    choices = [*_play(game, move, who, other, pos, own), *_table(game, move, who, other, pos, own)]
+    if lot and kind % 3 == 0:
+        return choices[14 + y % 3]
+    return choices[kind % len(choices)]
+
+
+def _play(game: Game, move: Move, who: str, other: str, pos: int, own: int) -> list[dict[str, Any]]:
+    """Moves, purchases, auctions, buildings, deals."""
+    _, x, y = move
+    rules, book = game.rules, game.book
+    group = rules.edition.deeds[own].group
     bid: Any = book.fact("bid")
-    amount = 1 + (y * y) % 900
     turn = str(book.fact("turn"))
-    choices: list[dict[str, Any]] = [
+    return [
         {"do": "roll", "dice": [1 + x % 6, 1 + y % 6]},
         {"do": "land", "who": who, "pos": (x * 7 + y) % len(rules.edition.spaces), "dice": 7},
         {"do": "land", "who": turn, "pos": own, "dice": 2 + y % 11},
@@ -71,6 +79,19 @@ def request(game: Game, move: Move) -> dict[str, Any]:
         },
         {"do": "accept", "offer": 1 + y % 9},
         {"do": "withdraw", "offer": 1 + y % 9},
+    ]
+
+
+def _table(
+    game: Game, move: Move, who: str, other: str, pos: int, own: int
+) -> list[dict[str, Any]]:
+    """Payments, debts, bankruptcies, cards, and the table itself."""
+    _, x, y = move
+    book = game.book
+    owed = [debt.who for debt in debts(book)] or [who]
+    amount = 1 + (y * y) % 900
+    turn = str(book.fact("turn"))
+    return [
         {"do": "pay", "from": who, "to": other, "amount": amount},
         {"do": "pay", "from": "bank", "to": who, "amount": amount, "by": who if y % 2 else ""},
         {"do": "pay", "from": who, "to": other, "amount": amount * 3, "reason": "rent"},
@@ -98,9 +119,6 @@ def request(game: Game, move: Move) -> dict[str, Any]:
         {"do": "finish"} if y % 32 == 0 else {"do": "undo"},
         {"do": "rename", "who": who, "name": f"N{y}"},
     ]
-    if lot and kind % 3 == 0:
-        return choices[14 + y % 3]
-    return choices[kind % len(choices)]
 
 
 def play(edition: str, seats: str, moves: Iterable[Move]) -> tuple[Game, int, int]:

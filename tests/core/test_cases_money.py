@@ -207,3 +207,8 @@ def test_salary_and_double_go() -> None:
     plain.do("land", who="A", pos=0)
     plain.do("land", who="A", pos=10, passed_go=True)
     assert plain.cash("A") == 1900
+
+
+def test_what_a_tax_space_costs_can_be_asked() -> None:
+    table = Table()
+    assert (table.due("A", 4), table.due("A", 38)) == (200, 100)
