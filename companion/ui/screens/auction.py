@@ -148,7 +148,7 @@ class AuctionPage(BankPage):
             button.bind(on_tap=partial(self._bid, number, letter))
             place.add_widget(button)
             buttons.append(button)
-        more = BigButton(text="…", size_max=20, size_hint_x=0.7)
+        more = BigButton(text="…", size_max=20, size_hint_x=0.85)
         more.bind(on_tap=partial(self._ask_amount, letter))
         place.add_widget(more)
         return [*buttons, more]
