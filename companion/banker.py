@@ -113,7 +113,8 @@ class Banker:
         last: Entry = book.entries[-1]
         turn_no: Any = book.fact("turn_no")
         if turn_no != self._turn_no:
-            if last.reason not in ("undo", "redo"):
+            # An undo back into a turn leaves what was drawn in that turn as it was drawn.
+            if last.reason not in ("undo", "redo") or book.fact("unit.turn") != turn_no:
                 self._desk.event(Event.TURN)
             self._turn_no = turn_no
         lot = self._lot()
