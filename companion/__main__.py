@@ -37,6 +37,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         from companion.panels.console import console
 
         return console(options.port, sys.stdin, sys.stdout)
+    if options.edition:
+        from companion.core.edition import EditionFault
+        from companion.editions import load
+
+        try:
+            load(options.edition)
+        except EditionFault as fault:
+            print(fault, file=sys.stderr)
+            return 2
     from companion.wiring import Options, run_app
 
     return run_app(

@@ -154,14 +154,15 @@ def run_app(options: Options) -> int:
     """Open the touchscreen app and stay until it is closed. Returns the exit status."""
     from companion.ui.start import Display, prepare
 
-    prepare(options.data / "kivy", Display())
+    desktop = bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    prepare(options.data / "kivy", Display() if desktop else Display(size=None, cursor=False))
     from companion.ui.app import CompanionApp
     from companion.ui.speaker import SpeakerPanel
 
     sys.setswitchinterval(SWITCH_S)
     parts = build(options, extra_panels=(SpeakerPanel(),))
     thread = parts.start()
-    app = CompanionApp(parts.desk)
+    app = CompanionApp(parts.desk, cursor=desktop, edition=options.edition)
 
     def ended(signum: int, frame: object) -> None:
         # Lights and buzzer first: the screen may be busy for longer than a person would wait.

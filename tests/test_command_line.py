@@ -46,6 +46,14 @@ def test_a_wrong_argument_is_one_line(
     assert says in capsys.readouterr().err
 
 
+def test_an_edition_there_is_no_data_for_is_one_sentence(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["--edition", "classic_xx"]) == 2
+    said = capsys.readouterr().err
+    assert "classic_xx" in said and "classic_us" in said
+
+
 def test_the_doctor_says_one_line_for_each_part(tmp_path: Path) -> None:
     found = list(findings(tmp_path / "data", "screen"))
     parts = [finding.part for finding in found]

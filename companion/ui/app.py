@@ -31,7 +31,8 @@ class CompanionApp(App):
     """The touchscreen on ``desk``.
 
     ``pages`` and ``actions`` are the registry and the menu's extra entries, ``cursor`` whether a
-    mouse pointer is shown, ``now`` the clock of the touch gate. ``run()`` returns when the
+    mouse pointer is shown, ``now`` the clock of the touch gate, ``edition`` the
+    printing whose setup is shown first, "" for the trading unit. ``run()`` returns when the
     window is closed.
     """
 
@@ -44,6 +45,7 @@ class CompanionApp(App):
         actions: Sequence[MenuAction] = (),
         cursor: bool = True,
         now: Callable[[], int] = steady_ms,
+        edition: str = "",
     ) -> None:
         super().__init__()
         self._desk = desk
@@ -51,6 +53,7 @@ class CompanionApp(App):
         self._menu_actions = actions
         self._cursor = cursor
         self._now = now
+        self._edition = edition
         self._newest = desk.view
         self._held: dict[int, str] = {}
         self._presses = 0
@@ -70,6 +73,8 @@ class CompanionApp(App):
         self.root = shell
         self._unsubscribe = self._desk.subscribe(self._arrived)
         self._draw()
+        if self._edition:
+            shell.open("setup").begin_with(self._edition)
         return shell
 
     def on_stop(self) -> None:

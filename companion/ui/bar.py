@@ -48,7 +48,7 @@ class TopBar(BoxLayout):
     def show(self, view: View) -> None:
         """Draw the bar for ``view``."""
         bar = view.shell
-        self.title = bar.title or theme.tr("Trading unit")
+        self.title = theme.tr(bar.title or "Trading unit")
         self.clock_words = theme.language.play_clock(bar.play_seconds)
         self.can_undo, self.can_redo = bar.can_undo, bar.can_redo
         self.has_panels = bool(bar.panels)

@@ -33,6 +33,9 @@ class Page(FloatLayout):
     def show(self, view: View) -> None:
         """Draw ``view``."""
 
+    def begin_with(self, edition: str) -> None:
+        """The command line named an edition; only a page that chooses one cares."""
+
     def leave(self) -> None:
         """The page is about to be hidden."""
 

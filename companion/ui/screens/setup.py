@@ -9,7 +9,6 @@ from typing import Any
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
-    ListProperty,
     NumericProperty,
     ObjectProperty,
     StringProperty,
@@ -30,9 +29,8 @@ from companion.faces.views import View
 from companion.library import GameInfo, NewGame
 from companion.ui.bankpage import on_screen
 from companion.ui.keyboard import WordSheet
-from companion.ui.numberpad import NumberPad
-from companion.ui.pad import THOUSANDS
 from companion.ui.pages import Page
+from companion.ui.screens.amount import AmountSheet
 from companion.ui.theme import load_kv, rgba, theme
 from companion.ui.widgets import BigButton, Card, Choice, Sheet, Stepper, TapCard, Toggle
 
@@ -98,6 +96,10 @@ class SetupPage(Page):
         """Another game or printing."""
         assert self.draft is not None
         self.change(take_edition(self.desk.editions, self.draft, edition, self._player()))
+
+    def begin_with(self, edition: str) -> None:
+        """The printing named on the command line."""
+        self.take(edition)
 
     def take_length(self, minutes: int) -> None:
         """Another length."""
@@ -307,30 +309,9 @@ class ChecksSheet(Sheet):
         self._fill()
 
     def _ask(self, pos: int, field: str, short: bool, title: str) -> None:
-        sheet = ValueSheet(title=title, units=list(THOUSANDS) if short else [])
-        sheet.bind(on_value=lambda _, value: self._say(pos, field, value))
+        sheet = AmountSheet(short=short, title=title, done=theme.tr("Done"))
+        sheet.bind(on_amount=lambda _sheet, value, _id: self._say(pos, field, value))
         self._page.shell.open_sheet(sheet)
-
-
-class ValueSheet(Sheet):
-    """Asks for one amount on the number pad."""
-
-    units = ListProperty([])
-
-    def __init__(self, **kwargs: Any) -> None:
-        self.register_event_type("on_value")
-        super().__init__(**kwargs)
-        pad = NumberPad(units=self.units, done=theme.tr("OK"))
-        pad.bind(on_amount=lambda _, value: self.take(value))
-        self.ids.card.add_widget(pad)
-
-    def on_value(self, value: int) -> None:
-        """The amount typed; the sheet is closed."""
-
-    def take(self, value: int) -> None:
-        """Close and hand it over."""
-        self.close()
-        self.dispatch("on_value", value)
 
 
 load_kv(Path(__file__).with_name("setup.kv"))
