@@ -28,6 +28,7 @@ def chi_square(seen: list[int], weights: tuple[int, int, int, int]) -> float:
     return sum((got - want) ** 2 / want for got, want in zip(seen, expected, strict=True))
 
 
+@pytest.mark.timeout(300)
 def test_forty_thousand_builds_on_the_chip_are_fair() -> None:
     with ThreadPoolExecutor(2) as both:
         halves = list(both.map(builds, (11, 12), (20_000, 20_000)))

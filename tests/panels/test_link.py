@@ -323,3 +323,28 @@ def test_probe_tells_of_every_board_and_leaves_it_alone(chip: LiveChip) -> None:
     assert device == here.device
     assert status.ready
     assert threads() == []
+
+
+def test_a_press_at_the_chip_rolls_on_the_chip(chip: LiveChip) -> None:
+    """The whole way: contact, firmware, cable, session, saved, cable, light."""
+    here = Port(chip.plug(), *NANO)
+    panel = SerialPanel("", lambda: [here])
+    evening = Evening(panels=(panel,), draws=(3,))
+    wait_for(lambda: panel.status().ready and panel.arrived())
+    evening.advance(400)
+    wait_for(lambda: chip.pins() == (0, 0, 0))
+    chip.press(Key.BUILD)
+
+    def rolling() -> bool:
+        evening.advance(0)
+        return evening.session.view.unit.phase is Phase.ROLLING
+
+    wait_for(rolling)
+    chip.release(Key.BUILD)
+    evening.advance(900)
+    wait_for(lambda: panel.arrived() and chip.pins()[0] == 0b1000)
+    assert evening.session.view.unit.result == 4
+    assert evening.entries()[-1].lines
+    evening.session.close()
+    evening.advance(0)
+    assert chip.pins() == (0, 0, 0)
