@@ -240,10 +240,24 @@ def corrected(edition: Edition, corrections: tuple[Any, ...]) -> Edition:
     return replace(edition, deeds=deeds, figures=figures, taxes=taxes)
 
 
+NO_CARD = frozenset(
+    {
+        "players_min",
+        "players_max",
+        "start_cash",
+        "sell_building_percent",
+        "dice_max",
+        "doubles_to_jail",
+        "jail_max_tries",
+    }
+)
+"""Figures no card of the table can change: they stand in the rules, or are over with the start."""
+
+
 def correctable(edition: Edition, pos: int, name: str) -> int | None:
     """What is printed in ``name`` of the deed or tax at ``pos`` (-1: the rules), or None."""
     if pos == -1:
-        value = edition.figures.get(name)
+        value = None if name in NO_CARD else edition.figures.get(name)
         return value if type(value) is int else None
     if pos in edition.taxes:
         return edition.taxes[pos].amount if name == "amount" else None

@@ -66,7 +66,7 @@ class Rents(Sight):
 
     def utility_rent(self, view: Holdings, deed: Deed, owner: str, dice: int, times: int) -> Quote:
         """So many times the dice by how many the owner has, or as a card says."""
-        if times == self.edition.number("utility_card_factor"):
+        if times == self.at(view).number("utility_card_factor"):
             why = Phrase(
                 "{factor} times the dice ({dice}), as the card says", factor=times, dice=dice
             )
@@ -90,7 +90,7 @@ class Rents(Sight):
             self.mortgaged(view, pos) for pos in self.edition.groups[deed.group]
         ):
             return 1
-        return self.edition.number("group_rent_factor")
+        return self.at(view).number("group_rent_factor")
 
     def count_owned(self, view: Holdings, owner: str, group: str) -> int:
         """How many of the group count for the rent; mortgaged ones as ``count_mortgaged`` says.

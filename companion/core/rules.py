@@ -152,7 +152,7 @@ class Rules(Rents):
     def interest(self, view: Holdings, pos: int) -> int:
         """The ten percent due when a mortgaged deed changes hands or is lifted."""
         return self.share(
-            view, self.mortgage_value(view, pos), self.edition.number("interest_percent")
+            view, self.mortgage_value(view, pos), self.at(view).number("interest_percent")
         )
 
     def lift_cost(self, view: Holdings, pos: int) -> int:

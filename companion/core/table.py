@@ -103,12 +103,8 @@ def correct(work: Work, ask: Correct) -> None:
 _COUNTS = frozenset(
     {
         "interest_percent",
-        "sell_building_percent",
         "group_rent_factor",
         "utility_card_factor",
-        "dice_max",
-        "doubles_to_jail",
-        "jail_max_tries",
         *(f"dice_factors.{n}" for n in range(4)),
     }
 )

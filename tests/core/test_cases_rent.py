@@ -169,5 +169,9 @@ def test_a_corrected_rent_is_kept_for_this_table() -> None:
     table.do("correct", deed=4, field="amount", value=150)
     table.do("tax", who="B", pos=4)
     assert table.cash("B") == 1650
+    table.mortgage("A", 29)
+    table.do("correct", field="interest_percent", value=20)
+    assert table.do("lift", who="A", deed=29).detail["amount"] == 140 + 28
+    assert table.no("correct", field="players_max", value=9).code == "no_field"
     for field in ("rents.9", "colour", "rents"):
         assert table.no("correct", deed=29, field=field, value=5).code == "no_field"
