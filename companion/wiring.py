@@ -5,7 +5,6 @@ from __future__ import annotations
 import locale
 import os
 import random
-import secrets
 import signal
 import sys
 import threading
@@ -44,7 +43,7 @@ class Options:
 
 def chance(seed: int | None) -> Below:
     """The operating system's generator; with a seed one that repeats itself, for demos."""
-    return secrets.randbelow if seed is None else random.Random(seed).randrange
+    return (random.SystemRandom() if seed is None else random.Random(seed)).randrange
 
 
 def first_language() -> str:
