@@ -23,7 +23,7 @@ from companion.core.requests import (
     Tax,
     Waive,
 )
-from companion.core.terms import Money
+from companion.core.terms import Money, Piece
 from companion.core.turn import leave_jail
 from companion.core.work import Work
 
@@ -302,10 +302,10 @@ def take(work: Work, ask: Take) -> None:
             "The pile has {left} of this card left: {piece}.",
             "Look who holds the others.",
             left=left,
-            piece=what,
+            piece=Piece(what),
         )
     work.view.move(what, ask.n, BANK, who)
-    work.done("take", who=who, what=str(what), n=ask.n)
+    work.done("take", who=who, what=what, n=ask.n)
 
 
 def give_back(work: Work, ask: GiveBack) -> None:
@@ -317,7 +317,7 @@ def give_back(work: Work, ask: GiveBack) -> None:
             "{who} does not hold that card: {piece}.",
             "Look who holds it.",
             who=work.name(who),
-            piece=what,
+            piece=Piece(what),
         )
     work.view.move(what, ask.n, who, BANK)
-    work.done("give_back", who=who, what=str(what), n=ask.n)
+    work.done("give_back", who=who, what=what, n=ask.n)

@@ -14,7 +14,7 @@ from companion.core.edition import Deed, Tax
 from companion.core.errors import Refused
 from companion.core.rents import Rents
 from companion.core.requests import Item, Request
-from companion.core.terms import Money, Movement, Phrase, Piece, Pieces, Plan, Quote, Way, Worth
+from companion.core.terms import Money, Movement, Phrase, Pieces, Plan, Quote, Way, Worth
 
 if TYPE_CHECKING:
     from companion.core.work import Work
@@ -290,7 +290,7 @@ class Rules(Rents):
     def deal_turn(self, view: Holdings) -> None:
         """Raises Refused where deals may not be made now (classic: at any time)."""
 
-    def kept_card(self, what: str) -> Piece:
+    def kept_card(self, what: str) -> str:
         """A kind of card players keep. Raises Refused for one the edition does not have."""
         if what not in self.edition.cards:
             raise Refused(
@@ -300,4 +300,4 @@ class Rules(Rents):
                 what=what,
                 known=", ".join(self.edition.cards),
             )
-        return Piece(what)
+        return what

@@ -10,7 +10,7 @@ from companion.core.clocks import without_clock
 from companion.core.entry import Fact
 from companion.core.errors import Refused
 from companion.core.requests import Accept, Basket, Deal, Offer, Withdraw
-from companion.core.terms import Money
+from companion.core.terms import Money, Piece
 from companion.core.work import Work
 
 
@@ -64,7 +64,7 @@ def _may_give(work: Work, giver: str, taker: str, basket: Basket) -> None:
                 "{who} does not hold that card: {piece}.",
                 "Look who holds it.",
                 who=work.name(giver),
-                piece=card,
+                piece=Piece(card),
             )
 
 
