@@ -39,7 +39,7 @@ class NumberPad(BoxLayout):
         super().__init__(**kwargs)
         self.fbind("units", self._rebuild)
         self.fbind("text", self._draw)
-        theme.fbind("language", self._rebuild)
+        theme.bind(language=self._rebuild)
 
     def on_kv_post(self, base_widget: object) -> None:
         """The places for the keys are there now, also inside another ``.kv`` rule."""

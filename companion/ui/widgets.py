@@ -84,7 +84,10 @@ class Words(Label):
         super().__init__(**kwargs)
         for name in ("text", "size", "size_max", "size_min", "lines", "bold"):
             self.fbind(name, self._fit_later)
-        theme.fbind("u", self._fit_later)
+        theme.bind(u=self._fit_soon)  # weakly: a closed sheet must not stay
+        self._fit_later()
+
+    def _fit_soon(self, *_: object) -> None:
         self._fit_later()
 
     def fit(self, *_: object) -> None:
