@@ -92,7 +92,10 @@ def next_view(unit: Unit, now: int) -> int | None:
     return min(times, default=None)
 
 
-def _carry(unit: Unit, rules: UnitRules, now: int, silent: bool) -> Carry:
+def _carry(unit: Unit, rules: UnitRules, now: int, silent: bool) -> Carry | None:
+    if unit.phase is Phase.ROLLING:
+        # The result may not be saved yet: a panel must not come to show it by itself.
+        return None
     began = unit.shown_at if unit.phase is Phase.SHOWN else unit.since
     chime_at = unit.play_from + (unit.hours + 1) * HOUR_MS
     return Carry(

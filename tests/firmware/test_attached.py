@@ -159,6 +159,30 @@ def test_a_blocked_session_delays_neither_light_nor_beep(table: Table) -> None:
     assert table.chip.pins() == (0, 0, 0)
 
 
+def test_a_result_not_yet_shown_by_the_host_is_never_shown_by_the_chip(table: Table) -> None:
+    """It may not be saved yet. The chip does not even know it."""
+    table.event(Event.BUILD, drawn=2)
+    table.run(500)
+    table.session_blocked = True
+    table.run(1_500)
+    lights = [it for it in table.chip.seen() if it.pin.startswith("mark")]
+    assert table.ms(lights[-1].cycle) < table.now - 1_400
+    table.plugged = False
+    table.run(SILENCE_MS + 100)
+    assert table.chip.pins() == (0, 0, 0)
+
+
+def test_a_result_shown_by_the_host_flashes_on_without_it(table: Table) -> None:
+    table.event(Event.BUILD, drawn=2)
+    table.run(1_000)
+    table.plugged = False
+    table.run(400)
+    table.chip.seen()
+    table.run(3_000)
+    flashes = [it for it in table.chip.seen() if it.pin == "mark_2"]
+    assert len(flashes) == 12, "2 Hz: on and off twice a second"
+
+
 def test_a_paused_auction_waits_until_a_key_goes_on(table: Table) -> None:
     table.event(Event.AUCTION)
     table.run(10_000)
