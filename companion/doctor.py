@@ -132,10 +132,9 @@ def _serial(panel: str) -> Iterator[Finding]:
 
     wanted = panel.partition(":")[2]
     found = False
-    for port, status in probe():
-        if not wanted or wanted == port:
-            found = True
-            yield Finding("serial", status.ready, f"{port}: {status.text() or 'the unit answers'}")
+    for port, status in probe(wanted):
+        found = True
+        yield Finding("serial", status.ready, f"{port}: {status.text() or 'the unit answers'}")
     if not found:
         seen = ", ".join(port.device for port in list_ports()) or "none"
         yield Finding(

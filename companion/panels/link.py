@@ -323,9 +323,16 @@ def _versions(talk: Talk, facts: tuple[tuple[str, object], ...]) -> Status:
     return Status(True)
 
 
-def probe(ports: ListPorts = list_ports, opener: OpenPort = open_port) -> list[tuple[str, Status]]:
-    """Every port a board may be at, and how the board there is; waits up to 3 s for each."""
-    return [(port.device, _try(port, opener)) for port in candidates(ports())]
+def probe(
+    wanted: str = "", ports: ListPorts = list_ports, opener: OpenPort = open_port
+) -> list[tuple[str, Status]]:
+    """How the board at ``wanted`` is, or every board there is; waits up to 3 s for each."""
+    if not wanted:
+        return [(port.device, _try(port, opener)) for port in candidates(ports())]
+    chosen = choose(wanted, ports(), None)
+    if isinstance(chosen, Status):
+        return [(wanted, chosen)]
+    return [(chosen.device, _try(chosen, opener))]
 
 
 def _try(where: Port, opener: OpenPort) -> Status:

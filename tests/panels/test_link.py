@@ -319,9 +319,12 @@ def test_a_dead_silent_board_is_lost_after_two_seconds_of_silence(wire: Cable) -
 
 def test_probe_tells_of_every_board_and_leaves_it_alone(chip: LiveChip) -> None:
     here = Port(chip.plug(), *NANO)
-    ((device, status),) = link.probe(lambda: [here, Port("/dev/ttyS0")])
-    assert device == here.device
-    assert status.ready
+    for wanted in ("", here.device):
+        ((device, status),) = link.probe(wanted, lambda: [here, Port("/dev/ttyS0")])
+        assert device == here.device
+        assert status.ready
+    ((device, status),) = link.probe("/dev/ttyNOSUCH", lambda: [here])
+    assert "There is no port /dev/ttyNOSUCH." in status.text()
     assert threads() == []
 
 
