@@ -143,7 +143,7 @@ class Banker:
         lot = self._lot()
         if not lot or lot.deed is None:
             return ""
-        return str(self.game.rules.edition.deeds[lot.deed].name)
+        return str(self.game.rules.at(self.game.book).deeds[lot.deed].name)
 
     def shell(self, shell: ShellView, title: str) -> ShellView:
         """The top bar with what the game adds."""

@@ -35,7 +35,7 @@ def open_auction(work: Work, ask: Auction) -> None:
             "offer_open",
             "{deed} is neither bought nor auctioned yet.",
             "Buy it, or decline so that it is auctioned.",
-            deed=work.rules.edition.deeds[offer[1]].name,
+            deed=work.rules.at(work.view).deeds[offer[1]].name,
         )
     work.done("auction", deed=pos)
     open_deed(work, pos, ask.ms, ask.cap_ms)

@@ -237,7 +237,11 @@ def corrected(edition: Edition, corrections: tuple[Any, ...]) -> Edition:
             taxes[pos] = replace(taxes[pos], amount=value)
         else:
             deeds[pos] = _corrected_deed(deeds[pos], name, value)
-    return replace(edition, deeds=deeds, figures=figures, taxes=taxes)
+    spaces = tuple(
+        replace(space, name=deeds[space.pos].name) if space.pos in deeds else space
+        for space in edition.spaces
+    )
+    return replace(edition, spaces=spaces, deeds=deeds, figures=figures, taxes=taxes)
 
 
 NO_CARD = frozenset(
@@ -275,7 +279,9 @@ def correctable(edition: Edition, pos: int, name: str) -> int | None:
     return row if type(row) is int and not index else None
 
 
-def _corrected_deed(deed: Deed, name: str, value: int) -> Deed:
+def _corrected_deed(deed: Deed, name: str, value: Any) -> Deed:
+    if name == "name":
+        return replace(deed, name=value)
     if name == "price":
         return replace(deed, price=value)
     if name == "mortgage":

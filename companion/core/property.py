@@ -42,7 +42,7 @@ def buy(work: Work, ask: Buy) -> None:
             "{deed} is still on offer to {who}.",
             "Buy it, or decline so that it is auctioned.",
             who=work.name(offer[0]),
-            deed=work.rules.edition.deeds[offer[1]].name,
+            deed=work.rules.at(work.view).deeds[offer[1]].name,
         )
     price = work.whole(deed.price if ask.price is None else ask.price)
     work.spend(who, BANK, price)

@@ -35,6 +35,10 @@ class Rents(Sight):
             return self.utility_rent(view, deed, owner, self.dice_total(deed, dice), times)
         return _times(self.printed_rent(view, deed, owner), times)
 
+    def rent_row(self, view: Holdings, deed: Deed) -> int:
+        """The line of the card that counts now, before anything doubles it."""
+        return self.level(view, deed.pos)
+
     def printed_rent(self, view: Holdings, deed: Deed, owner: str) -> Quote:
         """The rent of a deed that needs no dice and is not mortgaged, and why."""
         if deed.kind == "street":

@@ -90,7 +90,7 @@ class Rules(Rents):
                 "{who} does not own the whole colour: {missing} is missing.",
                 "Get {missing} first, by purchase or a deal.",
                 who=self.name(view, who),
-                missing=self.edition.deeds[missing].name,
+                missing=self.at(view).deeds[missing].name,
             )
         self._none_mortgaged(view, deed)
 
@@ -101,7 +101,7 @@ class Rules(Rents):
                     "set_mortgaged",
                     "{mortgaged} of the same colour is mortgaged.",
                     "Lift the mortgage on {mortgaged} for {cost} first.",
-                    mortgaged=self.edition.deeds[pos].name,
+                    mortgaged=self.at(view).deeds[pos].name,
                     cost=Money(self.lift_cost(view, pos)),
                 )
 

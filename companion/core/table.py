@@ -92,12 +92,17 @@ def correct(work: Work, ask: Correct) -> None:
         )
     value = work.whole(ask.value) if ask.field not in _COUNTS else ask.value
     before = correctable(work.rules.at(work.view), pos, ask.field)
-    cards: Any = work.view.fact("cards") or ()
-    kept = tuple(card for card in cards if card[:2] != (pos, ask.field))
-    if value != printed:
-        kept = (*kept, (pos, ask.field, value))
-    work.view.mark("cards", kept or None)
+    _note_card(work, pos, ask.field, value, printed)
     work.done("correct", deed=pos, field=ask.field, before=before, value=value)
+
+
+def _note_card(work: Work, pos: int, field: str, value: int | str, printed: int | str) -> None:
+    """What this table's card says in ``field``; as printed is no note at all."""
+    cards: Any = work.view.fact("cards") or ()
+    kept = tuple(card for card in cards if card[:2] != (pos, field))
+    if value != printed:
+        kept = (*kept, (pos, field, value))
+    work.view.mark("cards", kept or None)
 
 
 _COUNTS = frozenset(
@@ -194,13 +199,33 @@ def _set_option(work: Work, spec: OptionSpec, value: Fact) -> None:
 
 
 def rename(work: Work, ask: Rename) -> None:
-    """Another name for a seat."""
+    """Another name for a seat, or for a deed as the board on the table calls it."""
+    if ask.deed is not None:
+        _rename_deed(work, ask.deed, ask.name.strip())
+        return
     seats = work.rules.seats(work.view)
     if ask.who not in seats:
         work.player(ask.who)
     before = work.name(ask.who)
     _set_name(work, ask.who, ask.name)
     work.done("rename", who=ask.who, before=before, name=ask.name.strip())
+
+
+def _rename_deed(work: Work, pos: int, name: str) -> None:
+    before = work.rules.deed(work.view, pos).name
+    deeds = work.rules.at(work.view).deeds.values()
+    taken = {deed.name.casefold() for deed in deeds if deed.pos != pos}
+    if not name or len(name) > NAME_LONGEST or name.casefold() in taken:
+        raise Refused(
+            "bad_name",
+            "'{name}' cannot be the name of {deed}.",
+            "Names differ and have 1 to {longest} letters.",
+            name=name,
+            deed=before,
+            longest=NAME_LONGEST,
+        )
+    _note_card(work, pos, "name", name, work.rules.edition.deeds[pos].name)
+    work.done("rename", deed=pos, before=before, name=name)
 
 
 def _set_name(work: Work, seat: str, name: str) -> None:

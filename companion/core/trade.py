@@ -215,7 +215,7 @@ def accept(work: Work, ask: Accept) -> None:
                 "changed",
                 "{deed} is not as it was when the offer was made.",
                 "Look at the deed and make a new offer.",
-                deed=work.rules.edition.deeds[pos].name,
+                deed=work.rules.at(work.view).deeds[pos].name,
             )
     _keep(work, [raw for raw in _raw(work) if raw[0] != ask.offer])
     work.detail["offer"] = ask.offer

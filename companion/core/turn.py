@@ -304,7 +304,7 @@ def nothing_open(work: Work, rent_lapses: bool = False) -> None:
             "offer_open",
             "{deed} is neither bought nor auctioned yet.",
             "Buy it, or decline so that it is auctioned.",
-            deed=work.rules.edition.deeds[offer[1]].name,
+            deed=work.rules.at(work.view).deeds[offer[1]].name,
         )
     tax: Any = work.view.fact("tax")
     if tax:

@@ -119,7 +119,7 @@ def _told(
     if entry.reason == "roll" and "pos" not in facts:
         marks = (line for line in entry.lines if getattr(line, "what", "").startswith("at:"))
         mark: Any = next(marks, None)
-        facts["pos"] = _space(rules, mark.after) if mark else ""
+        facts["pos"] = _space(rules, view, mark.after) if mark else ""
     return facts
 
 
@@ -185,9 +185,9 @@ def _shown(rules: Rules, view: Holdings, key: str, value: Fact) -> object:
     if key in _MONEY and isinstance(value, int):
         return Money(value)
     if key == "deed" and isinstance(value, int):
-        return rules.edition.deeds[value].name if value in rules.edition.deeds else ""
+        return rules.at(view).deeds[value].name if value in rules.edition.deeds else ""
     if key == "pos" and isinstance(value, int):
-        return _space(rules, value)
+        return _space(rules, view, value)
     if key == "pieces" and isinstance(value, tuple):
         counts: Any = value
         return Pieces(tuple(counts))
@@ -198,6 +198,6 @@ def _shown(rules: Rules, view: Holdings, key: str, value: Fact) -> object:
     return value
 
 
-def _space(rules: Rules, pos: int) -> str:
-    space = rules.edition.spaces[pos]
+def _space(rules: Rules, view: Holdings, pos: int) -> str:
+    space = rules.at(view).spaces[pos]
     return space.name or space.kind.replace("_", " ")

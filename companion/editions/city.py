@@ -93,12 +93,17 @@ class City(Rules):
 
     # --- rent (page 7) ---
 
+    def rent_row(self, view: Holdings, deed: Deed) -> int:
+        """The blocks that count: beside a hazard the industrial ones alone."""
+        count = BLOCKS if not self.hazards_on(view, deed.pos) else (INDUSTRIAL,)
+        return sum(view.held(deed.lot, piece) for piece in count)
+
     def printed_rent(self, view: Holdings, deed: Deed, owner: str) -> Quote:
         """The row of the card for the blocks that count, doubled once at most."""
         counted = {piece: view.held(deed.lot, piece) for piece in BLOCKS}
         hazards = self.hazards_on(view, deed.pos)
         worthless = counted.pop(RESIDENTIAL) if hazards else 0
-        blocks = sum(counted.values())
+        blocks = self.rent_row(view, deed)
         amount = deed.rents[blocks]
         pieces = Pieces.of(counted)
         why = (

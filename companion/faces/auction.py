@@ -107,7 +107,7 @@ def auction_view(game: Game) -> AuctionView | None:
 def _subject(game: Game, lot: Lot) -> Text:
     if lot.piece:
         return Text(piece_word(lot.piece))
-    return text("{deed}", False, deed=game.rules.edition.deeds[lot.deed].name)
+    return text("{deed}", False, deed=game.rules.at(game.book).deeds[lot.deed].name)
 
 
 def _raises(lot: Lot, leader: Any, short: bool) -> tuple[Raise, ...]:

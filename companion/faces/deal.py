@@ -277,7 +277,7 @@ def _basket(
     short = is_short(game.rules.edition)
     parts = [text("{amount}", short, amount=Amount(cash, short))] if cash else []
     for pos in deeds:
-        name = Text("{deed}", (("deed", game.rules.edition.deeds[pos].name),))
+        name = Text("{deed}", (("deed", game.rules.at(game.book).deeds[pos].name),))
         mortgaged = game.rules.mortgaged(game.book, pos)
         parts.append(Text("{deed} (mortgaged)", (("deed", name),)) if mortgaged else name)
     parts += [piece_count(what, n) for what, n in cards]
@@ -294,7 +294,7 @@ def _lifts(game: Game, draft: Draft, short: bool) -> tuple[Lift, ...]:
                     "{who} pays {interest} for {deed}; {cost} more pays it off at once",
                     short,
                     who=rules.name(book, taker.who),
-                    deed=rules.edition.deeds[pos].name,
+                    deed=rules.at(game.book).deeds[pos].name,
                     interest=Amount(rules.interest(book, pos), short),
                     cost=Amount(rules.mortgage_value(book, pos), short),
                 )

@@ -199,7 +199,7 @@ def _thing(game: Game, what: str, n: int, short: bool) -> Text:
         return Text("{amount}", (("amount", Amount(n, short)),))
     kind, _, pos = what.partition(":")
     if kind == "deed":
-        return Text("{deed}", (("deed", game.rules.edition.deeds[int(pos)].name),))
+        return Text("{deed}", (("deed", game.rules.at(game.book).deeds[int(pos)].name),))
     return piece_count(what, n)
 
 
@@ -209,7 +209,7 @@ def _end(game: Game, holder: str) -> Text:
     if not holder:
         return Text()
     if kind == "lot":
-        return Text("{deed}", (("deed", game.rules.edition.deeds[int(pos)].name),))
+        return Text("{deed}", (("deed", game.rules.at(game.book).deeds[int(pos)].name),))
     if holder in (BANK, POT, "*"):
         return Text({BANK: "Bank", POT: "Pot", "*": "everybody"}[holder])
     return Text("{name}", (("name", game.rules.name(game.book, holder)),))
@@ -275,7 +275,7 @@ def _fact(game: Game, key: str, value: Fact) -> object:
     if key == "piece":
         return Piece(value)
     if key == "deed":
-        return game.rules.edition.deeds[many].name if many in game.rules.edition.deeds else ""
+        return game.rules.at(game.book).deeds[many].name if many in game.rules.edition.deeds else ""
     return game.rules.name(game.book, str(value)) if key in _PLAYER_FACTS else value
 
 
@@ -292,7 +292,7 @@ def _pieces(entry: Entry) -> Pieces:
 
 def _lots(game: Game, lots: Any) -> Text:
     """The lots that were built on or sold from."""
-    names = [game.rules.edition.deeds[lot[0]].name for lot in lots or ()]
+    names = [game.rules.at(game.book).deeds[lot[0]].name for lot in lots or ()]
     return joined([Text("{deed}", (("deed", name),)) for name in names], ", ")
 
 
@@ -327,7 +327,7 @@ def _option(game: Game, entry: Entry) -> Text:
 def _correction(game: Game, entry: Entry, short: bool) -> Text:
     field, deed = str(entry.detail.get("field")), entry.detail.get("deed")
     value, before = entry.detail.get("value"), entry.detail.get("before")
-    card = game.rules.edition.spaces[deed].name if isinstance(deed, int) and deed >= 0 else ""
+    card = game.rules.at(game.book).spaces[deed].name if isinstance(deed, int) and deed >= 0 else ""
     facts: dict[str, object] = {
         "card": card,
         "what": value_words(field),

@@ -276,7 +276,8 @@ def _what_goes(
     cash = sum(m.n for m in moves if m.what == MONEY and m.source == who)
     if cash:
         found.append(text("{amount} to {to}", short, amount=Money(cash), to=holder))
-    deeds = [game.rules.edition.deeds[int(m.what[5:])].name for m in moves if m.what[:5] == "deed:"]
+    printed = game.rules.at(game.book).deeds
+    deeds = [printed[int(m.what[5:])].name for m in moves if m.what[:5] == "deed:"]
     if deeds:
         names = joined([Text("{deed}", (("deed", name),)) for name in deeds], ", ")
         found.append(text("To {to}: {deeds}", short, deeds=names, to=holder))

@@ -42,6 +42,7 @@ class GameView:
     ``landed``/``again``: he moved in this turn / a double lets him roll once more. ``last`` is
     what was booked last. ``queue``: deeds the
     bank has yet to auction. ``wanted``: pieces several claim that can be auctioned now.
+    ``board``: the game is played on one, not with cards alone.
     """
 
     edition: str
@@ -68,6 +69,7 @@ class GameView:
     can_undo: bool
     can_redo: bool
     ended: Ending | None
+    board: bool = True
 
     def seat(self, letter: str) -> Seat | None:
         """The seat of a letter."""
@@ -105,13 +107,14 @@ def game_view(game: Game, now: int) -> GameView:
             Wish(wish[0], rules.name(book, wish[2]), Amount(wish[3], short))
             for wish in _many(book, "wishes")
         ),
-        salary=Amount(rules.salary(book, turn, exact=False), short),
-        jail_fine=Amount(rules.jail_fine(book, turn), short),
+        salary=Amount(rules.salary(book, turn, exact=False) if printed.spaces else 0, short),
+        jail_fine=Amount(rules.jail_fine(book, turn) if printed.spaces else 0, short),
         pot=Amount(book.held(POT, MONEY), short) if rules.option(book, "parking_pot") else None,
         pieces=tuple(printed.stock),
         can_undo=game.can_undo() is not None,
         can_redo=game.can_redo() is not None,
         ended=_ending(game, short),
+        board=bool(printed.spaces),
     )
 
 
@@ -134,8 +137,10 @@ def debt_views(game: Game) -> tuple[DebtView, ...]:
 
 def short_name(game: Game, pos: int) -> str:
     """The name as it fits a small tile: the edition's own, or the whole one."""
-    shorts: Any = game.rules.edition.tables.get("short", {})
-    return str(shorts.get(str(pos), game.rules.edition.spaces[pos].name))
+    printed = game.rules.edition
+    shorts: Any = printed.tables.get("short", {})
+    name = game.rules.at(game.book).spaces[pos].name
+    return name if name != printed.spaces[pos].name else str(shorts.get(str(pos), name))
 
 
 def _landed(game: Game) -> bool:
@@ -182,7 +187,7 @@ def _seats(game: Game, short: bool) -> tuple[Seat, ...]:
             Seat(
                 letter=who,
                 name=rules.name(book, who),
-                cash=Amount(book.held(who, MONEY), short),
+                cash=Amount(rules.cash(book, who), short),
                 under=under,
                 current=who == turn and not ended,
                 jailed=jailed,

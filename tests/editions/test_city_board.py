@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.core.state import allowed
+from companion.core.words import sentence
 from tests.editions.city_table import CityTable
 
 BONUS = ("park", "school", "water_tower", "wind_farm")
@@ -249,3 +250,18 @@ def test_no_jump_with_a_debt_from_jail_or_after_a_double() -> None:
     table.do("land", who="B", pos=14)
     table.do("jail", who="B")
     assert table.no("jump", who="B", pos=39).code == "in_jail"
+
+
+def test_a_district_is_called_as_the_board_on_the_table_calls_it() -> None:
+    table = CityTable()
+    table.do("rename", deed=11, name="Altstadt")
+    table.own("A", 11)
+    table.blocks(11, industrial=4)
+    entry = table.do("land", who="B", pos=11)
+    assert "Altstadt" in str(sentence(table.rules, table.game.book, entry))
+    table.do("rent")
+    assert table.no("rename", deed=13, name="altstadt").code == "bad_name"
+    assert table.no("rename", deed=10, name="Kittchen").code == "no_deed"
+    assert table.no("rename", deed=13, name="x" * 21).code == "bad_name"
+    table.do("rename", deed=11, name="Old Town")
+    assert table.game.book.fact("cards") is None, "as printed needs no note"

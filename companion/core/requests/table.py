@@ -51,11 +51,12 @@ class Option(Request):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rename(Request):
-    """Another name for a seat."""
+    """Another name for the seat ``who``, or for the ``deed`` at this table's board."""
 
     do = "rename"
-    who: str
     name: str
+    who: str = ""
+    deed: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
