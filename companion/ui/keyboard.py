@@ -44,7 +44,7 @@ class WordSheet(Sheet):
         self._untouched = True
         super().__init__(**kwargs)
         self._build()
-        theme.fbind("portrait", self._build)
+        theme.bind(portrait=self._build)
         self.fbind("parent", self._listen)
 
     def on_words(self, words: str) -> None:
@@ -101,7 +101,7 @@ class WordSheet(Sheet):
     def _build(self, *_: object) -> None:
         keys = self.ids.letters
         keys.clear_widgets()
-        rows = _ROWS[theme.language.code]
+        rows: tuple[str, ...] = _ROWS[theme.language.code]
         if theme.portrait:
             letters = "".join(sorted("".join(rows), key=lambda c: (not c.isalpha(), c)))
             rows = tuple(

@@ -24,7 +24,7 @@ class RowWindow(ScrollView):
 
     ``make`` builds an empty row, ``fill(row, n)`` writes the n-th on it (0 is the top one).
     ``wants(first, count)`` is called when other rows come into sight; set ``total`` for the
-    length and call ``redraw`` when the rows' contents are there or have changed.
+    length and call ``refill`` when the rows' contents are there or have changed.
     """
 
     total = NumericProperty(0)
@@ -49,7 +49,7 @@ class RowWindow(ScrollView):
         self._later = Clock.create_trigger(self._place, -1)
         for name in ("size", "scroll_y", "total", "row_height"):
             self.fbind(name, self._later)
-        theme.fbind("u", self._later)
+        theme.bind(u=self._soon)
         self._later()
 
     @property
@@ -57,14 +57,21 @@ class RowWindow(ScrollView):
         """The first row now wanted, and how many."""
         return self._span
 
-    def redraw(self) -> None:
-        """Write every row anew."""
-        self._span = (-1, -1)
+    @property
+    def rows(self) -> list[Widget]:
+        """The rows that can be seen, in no order."""
+        return [row for row in self._pool if row.opacity]
+
+    def refill(self) -> None:
+        """Write the rows in sight anew."""
         self._later()
 
     def to_top(self) -> None:
         """Show the newest."""
         self.scroll_y = 1
+
+    def _soon(self, *_: object) -> None:
+        self._later()
 
     def _place(self, *_: object) -> None:
         step = self.row_height * theme.u

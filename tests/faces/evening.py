@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from companion.core.entry import Entry
@@ -18,12 +19,18 @@ NAMES = ("Anna", "Ben", "Cleo", "Dan", "Emmeline", "Friedrich", "Gwendolyn", "Ma
 class Evening:
     """A game and its clock; ``ask`` books at once."""
 
-    def __init__(self, seats: int = 4, edition: str = "classic_us", **options: Any) -> None:
+    def __init__(
+        self,
+        seats: int = 4,
+        edition: str = "classic_us",
+        names: Sequence[str] = NAMES,
+        **options: Any,
+    ) -> None:
         rules = load(edition)
         letters = SEATS[:seats]
-        names = dict(zip(letters, NAMES, strict=False))
+        named = dict(zip(letters, names, strict=False))
         self.now = 0
-        self.game = Game(rules, [opening(rules, letters, names, options)])
+        self.game = Game(rules, [opening(rules, letters, named, options)])
 
     def ask(self, do: str, **fields: Any) -> Entry:
         """Book a request; Refused comes through."""

@@ -66,7 +66,8 @@ def test_a_mortgaged_deed_costs_its_new_owner_ten_percent_or_is_paid_off_at_once
 def test_a_deed_with_buildings_in_its_colour_says_why_it_cannot_go() -> None:
     evening = traders()
     evening.ask("build", who="B", lots=[{"deed": 1, "n": 1}])
-    deeds = {deed.pos: deed for deed in deal_view(evening.game, 0, first_draft(evening.game)).sides[1].deeds}
+    view = deal_view(evening.game, 0, first_draft(evening.game))
+    deeds = {deed.pos: deed for deed in view.sides[1].deeds}
     assert "cannot change hands" in said(deeds[3].blocked)
     assert "1 house" in said(deeds[3].blocked)
 

@@ -11,13 +11,15 @@ from companion.core.game import Game
 from companion.core.requests import QUESTIONS, Redo, Undo, parse
 from companion.core.state import answer as answer_question
 from companion.core.table import SEATS, opening
-from companion.editions import available, load
+from companion.editions import load
 from companion.faces.table import game_view
-from companion.faces.views import ShellView, View
+from companion.faces.views import ShellView
 from companion.keeper import Answer
 from companion.library import GameInfo, NewGame
 from companion.settings import Settings
 from tests.ui.stage import StillDesk
+
+PRINTINGS = ("classic_de", "classic_uk", "classic_us")
 
 
 class GameDesk(StillDesk):
@@ -36,10 +38,15 @@ class GameDesk(StillDesk):
         self.more_editions: tuple[Edition, ...] = ()
         self._shown()
 
+    def lay(self, game: Game | None) -> None:
+        """Another game on the table, or none."""
+        self.game = game
+        self.now = game.book.entries[-1].at if game else 0
+        self._shown()
+
     @property
     def editions(self) -> tuple[Edition, ...]:
-        printings = tuple(load(listed.id).edition for listed in available())
-        return (*printings, *self.more_editions)
+        return (*(load(name).edition for name in PRINTINGS), *self.more_editions)
 
     def look(self, face: Callable[[Game, int], Any], answer: Callable[[Any], None]) -> None:
         if self.game is not None:
@@ -125,8 +132,3 @@ class GameDesk(StillDesk):
             can_undo=game.can_undo() is not None, can_redo=game.can_redo() is not None,
         )  # fmt: skip
         self.publish(game=game_view(game, self.now), shell=bar)
-
-
-def shown(desk: GameDesk) -> View:
-    """The view of now."""
-    return desk.view

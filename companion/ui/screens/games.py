@@ -38,7 +38,7 @@ class GamesPage(Page):
         super().__init__(*args, **kwargs)
         self._open = False
         self._infos: tuple[GameInfo, ...] = ()
-        theme.fbind("language", self._draw)
+        theme.bind(language=self._draw)
 
     def show(self, view: View) -> None:
         """Ask for the list when the page comes up."""
@@ -82,7 +82,7 @@ class GamesPage(Page):
             question=theme.tr("This game is deleted for good; it cannot be brought back."),
             yes=theme.tr("Delete"),
         )
-        sheet.bind(on_yes=lambda _: self.desk.delete_game(info.id, on_screen(self._changed)))
+        sheet.bind(on_agreed=lambda _: self.desk.delete_game(info.id, on_screen(self._changed)))
         self.shell.open_sheet(sheet)
 
     def _opened(self, fault: str) -> None:

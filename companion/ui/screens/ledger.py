@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from kivy.properties import BooleanProperty, ListProperty, StringProperty
+from kivy.properties import BooleanProperty, StringProperty
 
 from companion.core.book import BANK
 from companion.core.game import Game
@@ -94,10 +94,7 @@ class LedgerPage(BankPage):
     def _draw(self, window: Window) -> None:
         self._rows = {window.first + place: row for place, row in enumerate(window.rows)}
         self.list.total = window.total
-        for row in self.list.children[0].children:
-            if row.opacity:
-                row.number = -1
-        self.list._later()
+        self.list.refill()
 
     def _make(self) -> LedgerRow:
         row = LedgerRow()
@@ -165,16 +162,18 @@ class EntrySheet(Sheet):
 class ExportSheet(Sheet):
     """Which file to write."""
 
-    options = ListProperty([])
-
     def __init__(self, page: LedgerPage) -> None:
         super().__init__(title=theme.tr("Write the game to a file"))
         for file_format, words, under in FORMATS:
             button = BigButton(
                 text=theme.tr(words), under=theme.tr(under), size_hint_y=None, height=theme.u * 68
             )
-            button.bind(on_tap=lambda _, f=file_format: (self.close(), page.export(f)))
+            button.bind(on_tap=partial(self._write, page, file_format))
             self.ids.formats.add_widget(button)
+
+    def _write(self, page: LedgerPage, file_format: str, _button: BigButton) -> None:
+        self.close()
+        page.export(file_format)
 
 
 load_kv(Path(__file__).with_name("ledger.kv"))

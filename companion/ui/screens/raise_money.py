@@ -92,7 +92,7 @@ class RaisePage(BankPage):
         """Sell something to another player."""
         if self._view is not None:
             who = self._view.who
-            self.shell.open(DEAL_PAGE).about(who)  # type: ignore[attr-defined]
+            self.shell.open(DEAL_PAGE).about(who)
 
     def give_up(self) -> None:
         """Show what bankruptcy would mean; nothing is booked by that."""
@@ -159,7 +159,7 @@ class RaisePage(BankPage):
             return str(theme.tr(words))
         if view.purpose is None or view.enough:
             return ""
-        return str(theme.tr("{missing} short: raise it on the right.", missing=view.missing))
+        return str(theme.tr("{missing} short: sell or mortgage something.", missing=view.missing))
 
     def _row(self, way: Way, usual: bool) -> WayRow:
         row = WayRow(what=theme.say(way.what), band=group_colour(way.group))

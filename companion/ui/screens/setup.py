@@ -73,8 +73,8 @@ class SetupPage(Page):
         self.draft: Draft | None = None
         self._seen: SetupView | None = None
         self._starting = False
-        theme.fbind("language", self._draw)
-        theme.fbind("portrait", self._draw)
+        theme.bind(language=self._draw)
+        theme.bind(portrait=self._draw)
 
     def show(self, view: View) -> None:
         """Fill everything in when the page comes up; a new view changes nothing here."""

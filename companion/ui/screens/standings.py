@@ -50,8 +50,10 @@ class Picture(RelativeLayout):
         self._later = Clock.create_trigger(self._draw, -1)
         for name in ("chart", "size"):
             self.fbind(name, self._later)
-        theme.fbind("u", self._later)
-        theme.fbind("language", self._later)
+        theme.bind(u=self._soon, language=self._soon)
+
+    def _soon(self, *_: object) -> None:
+        self._later()
 
     def _draw(self, *_: object) -> None:
         u = theme.u
@@ -160,7 +162,7 @@ class StandingsPage(BankPage):
             yes_kind="usual",
         )
         yes = sheet.ids.yes
-        sheet.bind(on_yes=lambda _: self.ask({"do": "finish"}, yes.press_id))
+        sheet.bind(on_agreed=lambda _: self.ask({"do": "finish"}, yes.press_id))
         self.shell.open_sheet(sheet)
 
     def open_limit(self) -> None:
