@@ -197,9 +197,11 @@ def tax(work: Work, ask: Tax) -> None:
             "Enter the landing first, or name the space.",
             who=work.name(who),
         )
+    quote = work.rules.tax(work.view, who, printed, ask.choice, ask.dice)
     if landed and landed == (who, pos):
         work.view.mark("tax", None)
-    quote = work.rules.tax(work.view, who, printed, ask.choice, ask.dice)
+    elif not quote.amount:
+        raise Refused("no_tax", "No tax is due: {why}.", "Nothing is to pay.", why=quote.why)
     work.done("tax", who=who, pos=pos, amount=quote.amount)
     if not work.owe(who, work.sink(), quote.amount, "tax"):
         work.reason = "debt"

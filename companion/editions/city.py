@@ -145,14 +145,10 @@ class City(Rules):
         return super().salary(view, who, exact) + bonus
 
     def tax(self, view: Holdings, who: str, tax: Tax, choice: str, dice: int | None) -> Quote:
-        """Due only with industry (page 4). Raises Refused without."""
+        """Due only with industry (page 4)."""
         if not self.has_industry(view, who):
-            raise Refused(
-                "no_tax",
-                "{who} has no industrial blocks, so no Industry Tax is due.",
-                "Nothing is to pay.",
-                who=self.name(view, who),
-            )
+            why = Phrase("{who} has no industrial blocks", who=self.name(view, who))
+            return Quote(0, "", why)
         return super().tax(view, who, tax, choice, dice)
 
     def has_industry(self, view: Holdings, who: str) -> bool:

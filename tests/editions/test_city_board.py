@@ -147,7 +147,9 @@ def test_industry_tax_is_for_industry_alone(pos: int) -> None:
     table.do("land", who="A", pos=pos)
     assert table.state()["open"] is None
     assert table.no("tax", who="A", pos=pos).code == "no_tax"
+    assert table.due("A", pos) == 0
     table.blocks(14, industrial=1)
+    assert table.due("A", pos) == 2_000_000
     table.do("land", who="B", pos=10)
     table.do("land", who="A", pos=pos)
     assert table.no("end_turn").code == "tax_open"
@@ -156,6 +158,17 @@ def test_industry_tax_is_for_industry_alone(pos: int) -> None:
     table.do("correct", deed=pos, field="amount", value=2_500_000)
     table.do("tax", who="A", pos=pos)
     assert table.cash("A") == 33_200_000
+
+
+def test_an_open_tax_is_closed_although_the_industry_was_lost_meanwhile() -> None:
+    table = CityTable()
+    table.own("A", 14)
+    table.blocks(14, industrial=1)
+    table.do("land", who="A", pos=4)
+    table.do("hand_over", deed=14, to="B")
+    table.do("tax", who="A")
+    assert table.cash("A") == 37_700_000
+    table.do("end_turn")
 
 
 # --- the card that pays no rent ------------------------------------------------------------
