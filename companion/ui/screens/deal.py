@@ -28,6 +28,8 @@ from companion.ui.theme import load_kv, theme
 from companion.ui.widgets import BigButton, Sheet, TapCard
 
 TABLE_PAGE = "table"
+NAME_USUAL = 11
+"""Letters of a name that leaves room beside it."""
 
 
 class SideColumn(BoxLayout):
@@ -39,6 +41,8 @@ class SideColumn(BoxLayout):
     gives_cash = StringProperty("")
     basket = StringProperty("")
     after = StringProperty("")
+    tight = BooleanProperty(False)
+    """A long name needs the room of the pencil."""
 
 
 class ThingRow(TapCard):
@@ -169,6 +173,7 @@ class DealPage(BankPage):
     def _draw_side(self, place: int, side: SideView, view: DealView) -> None:
         column = self.columns[place]
         column.letter, column.name = side.who, side.name
+        column.tight = len(side.name) > NAME_USUAL
         column.has = theme.tr("has {amount}", amount=side.cash)
         tr = theme.tr
         column.gives_cash = (

@@ -159,15 +159,17 @@ class EntrySheet(Sheet):
             self.ids.payees.add_widget(button)
 
 
+class FormatButton(BigButton):
+    """One kind of file."""
+
+
 class ExportSheet(Sheet):
     """Which file to write."""
 
     def __init__(self, page: LedgerPage) -> None:
         super().__init__(title=theme.tr("Write the game to a file"))
         for file_format, words, under in FORMATS:
-            button = BigButton(
-                text=theme.tr(words), under=theme.tr(under), size_hint_y=None, height=theme.u * 68
-            )
+            button = FormatButton(text=theme.tr(words), under=theme.tr(under))
             button.bind(on_tap=partial(self._write, page, file_format))
             self.ids.formats.add_widget(button)
 
