@@ -1,0 +1,172 @@
+"""Setup, games, ledger, standings, deal and raising money: nothing cut, small or stacked.
+
+Eight seats with the longest names a player may have, both languages, every screen size, turned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from companion.faces.deal import Draft, Side
+from companion.faces.setup import Draft as Setup
+from companion.settings import Settings
+from tests.ui.bankdesk import GameDesk
+from tests.ui.evenings import INFOS, LONG, full_table, indebted_table
+from tests.ui.layout import problems
+from tests.ui.stage import LANGUAGES, SIZES, Stage, stage
+
+
+@pytest.fixture(scope="module", params=LANGUAGES)
+def made(request: pytest.FixtureRequest) -> Iterator[Stage]:
+    """One app per language for the whole module."""
+    desk = GameDesk(settings=Settings(language=request.param))
+    desk.infos = INFOS
+    with stage(desk=desk) as made:
+        yield made
+
+
+def opened(made: Stage, page_id: str) -> Any:
+    page = made.root.open(page_id)
+    made.frames(4)
+    return page
+
+
+def setup(made: Stage) -> None:
+    opened(made, "setup").change(Setup("classic_uk", LONG, 90, (("parking_pot", True),)))
+
+
+def house_rules(made: Stage) -> None:
+    setup(made)
+    made.root.page.open_rules()
+
+
+def cards_to_check(made: Stage) -> None:
+    setup(made)
+    made.root.page.open_checks()
+
+
+def a_name(made: Stage) -> None:
+    setup(made)
+    made.root.page.edit_seat(0)
+
+
+def same_names(made: Stage) -> None:
+    opened(made, "setup").change(Setup("classic_us", ("Maximilian-Alexander",) * 2))
+
+
+def games(made: Stage) -> None:
+    opened(made, "games")
+
+
+def no_games(made: Stage) -> None:
+    made.desk.infos = ()
+    opened(made, "games").reload()
+    made.desk.infos = INFOS
+
+
+def ledger(made: Stage) -> None:
+    opened(made, "ledger")
+
+
+def an_entry(made: Stage) -> None:
+    page = opened(made, "ledger")
+    page.open_row(next(row for row in page.list.rows if row.source and row.amount))
+
+
+def export(made: Stage) -> None:
+    opened(made, "ledger").open_export()
+
+
+def standings(made: Stage) -> None:
+    opened(made, "standings")
+
+
+def limit(made: Stage) -> None:
+    opened(made, "standings").open_limit()
+
+
+def finish(made: Stage) -> None:
+    opened(made, "standings").ask_finish()
+
+
+def deal(made: Stage) -> None:
+    page = opened(made, "deal")
+    side = Side("A", 150, (39,)).with_cards("jail_card", 1)
+    page.change(Draft(side, Side("C", 0, (1, 3))))
+
+
+def impossible_deal(made: Stage) -> None:
+    opened(made, "deal").change(Draft(Side("A", 15_000), Side("C", 0, (1,))))
+
+
+def who_deals(made: Stage) -> None:
+    page = opened(made, "deal")
+    page.columns[0].ids.head.dispatch("on_tap")
+
+
+def an_offer(made: Stage) -> None:
+    page = opened(made, "deal")
+    page.change(Draft(Side("A", 150, (39, 5)), Side("C", 0, (1, 3))))
+    page.timed = True
+    page.make_offer("offer")
+
+
+def raising(made: Stage) -> None:
+    opened(made, "raise")
+
+
+def bankruptcy(made: Stage) -> None:
+    opened(made, "raise").give_up()
+
+
+def to_whom(made: Stage) -> None:
+    page = opened(made, "raise")
+    page.preview("A", "")
+
+
+def the_end(made: Stage) -> None:
+    for seat in "BCDEFGH":
+        request = {"do": "bankrupt", "who": seat, "to": "A", "confirm": True}
+        made.desk.ask(request, "", lambda _answer: None)
+    opened(made, "standings")
+
+
+NO_GAME = (setup, house_rules, cards_to_check, a_name, same_names, games, no_games)
+PEACE = (games, ledger, an_entry, export, standings, limit, finish, deal, impossible_deal,
+         who_deals, an_offer, to_whom, the_end)  # fmt: skip
+DEBT = (raising, bankruptcy)
+
+
+def faults(made: Stage, prepare: Callable[[Stage], None]) -> list[str]:
+    made.resize((800, 480))
+    prepare(made)
+    made.frames(3)
+    found = []
+    for size in SIZES:
+        made.resize(size)
+        found += [f"{size}: {fault}" for fault in problems(made.root)]
+    made.root.close_sheets()
+    made.root.open("unit")
+    made.root._made.clear()  # hidden pages would be laid out with every resize
+    return found
+
+
+@pytest.mark.parametrize("prepare", NO_GAME, ids=lambda f: f.__name__)
+def test_without_a_game_it_fits(made: Stage, prepare: Callable[[Stage], None]) -> None:
+    made.desk.lay(None)
+    assert faults(made, prepare) == []
+
+
+@pytest.mark.parametrize("prepare", PEACE, ids=lambda f: f.__name__)
+def test_in_a_game_it_fits(made: Stage, prepare: Callable[[Stage], None]) -> None:
+    made.desk.lay(full_table(long_names=True).game)
+    assert faults(made, prepare) == []
+
+
+@pytest.mark.parametrize("prepare", DEBT, ids=lambda f: f.__name__)
+def test_in_debt_it_fits(made: Stage, prepare: Callable[[Stage], None]) -> None:
+    made.desk.lay(indebted_table(long_names=True).game)
+    assert faults(made, prepare) == []
