@@ -217,6 +217,10 @@ class CardTable(Rules):
             )  # fmt: skip
         return what, there[0]
 
+    def open_claims(self, view: Holdings) -> list[Claim]:
+        """Everything still to be answered, in the order it is answered."""
+        return claims(view)
+
     # --- what the engine asks
 
     def cash(self, view: Holdings, who: str) -> int:

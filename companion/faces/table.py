@@ -15,6 +15,7 @@ from companion.core.game import UNIT, Game
 from companion.core.words import sentence
 from companion.core.work import debts
 from companion.faces.auction import AuctionView, auction_view
+from companion.faces.citynow import CityNow, city_now
 from companion.faces.money import Amount, counted, is_short, joined, piece_count, spoken
 from companion.faces.parts import DebtView, Ending, Opened, Place, Seat, Spot, Tile, Wish
 from companion.faces.views import Text
@@ -70,6 +71,7 @@ class GameView:
     can_redo: bool
     ended: Ending | None
     board: bool = True
+    city: CityNow | None = None
 
     def seat(self, letter: str) -> Seat | None:
         """The seat of a letter."""
@@ -92,7 +94,7 @@ def game_view(game: Game, now: int) -> GameView:
         seats=_seats(game, short),
         tiles=_tiles(game),
         spots=_spots(game, turn),
-        stock=counted({piece: book.held(BANK, piece) for piece in printed.stock}),
+        stock=_stock(game),
         turn=turn,
         turn_name=rules.name(book, turn),
         landed=_landed(game),
@@ -115,7 +117,15 @@ def game_view(game: Game, now: int) -> GameView:
         can_redo=game.can_redo() is not None,
         ended=_ending(game, short),
         board=bool(printed.spaces),
+        city=city_now(game),
     )
+
+
+def _stock(game: Game) -> Text:
+    """What the bank has to build with; of a box that never runs out only the scarce pieces."""
+    printed = game.rules.edition
+    shown = printed.tables.get("district", {}).get("scarce", printed.stock)
+    return counted({piece: game.book.held(BANK, piece) for piece in shown})
 
 
 def debt_views(game: Game) -> tuple[DebtView, ...]:
@@ -277,7 +287,10 @@ def _opened(game: Game, short: bool) -> Opened | None:
     offer: Any = book.fact("offer_buy")
     rent: Any = book.fact("rent")
     tax: Any = book.fact("tax")
+    task: Any = book.fact("task")
     printed = game.rules.at(book)
+    if task:
+        return Opened(task[0], task[1], BANK, task[2], Amount(0, short))
     if offer:
         return Opened("buy", offer[0], BANK, offer[1], Amount(printed.deeds[offer[1]].price, short))
     if rent:

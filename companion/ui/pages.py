@@ -55,6 +55,16 @@ def in_auction(view: View) -> bool:
     return getattr(view.game, "auction", None) is not None
 
 
+def on_board(view: View) -> bool:
+    """Shown while a game with a board is on the table."""
+    return in_game(view) and getattr(view.game, "board", True)
+
+
+def with_cards(view: View) -> bool:
+    """Shown while a game of cards alone is on the table."""
+    return in_game(view) and not on_board(view)
+
+
 def auction_began(before: View, now: View) -> bool:
     """The bank has begun to auction something."""
     return in_auction(now) and before.game is not None and not in_auction(before)
@@ -84,7 +94,7 @@ class PageSpec:
     game is on the table, then in the menu) or ``hidden`` (opened by other pages only); ``shown``
     says for a view whether the page makes sense now; ``comes`` whether it opens by itself with
     the change from one view to the next; ``under`` the page whose place in the rail a hidden one
-    shares.
+    shares; ``instead`` the page that takes its place in a game it does not suit.
     """
 
     id: str
@@ -96,6 +106,7 @@ class PageSpec:
     shown: Callable[[View], bool] = always
     comes: Callable[[View, View], bool] = never
     under: str = ""
+    instead: str = ""
 
     def stands(self, view: View) -> str:
         """Where it can be opened now: "rail", "menu" or "" for neither."""
@@ -125,7 +136,10 @@ class MenuAction:
 _SCREENS = "companion.ui.screens"
 
 PAGES: tuple[PageSpec, ...] = (
-    PageSpec("table", "table", "Table", f"{_SCREENS}.table", "TablePage", "rail", in_game),
+    PageSpec("table", "table", "Table", f"{_SCREENS}.table", "TablePage", "rail", on_board,
+             instead="cards"),
+    PageSpec("cards", "table", "Table", f"{_SCREENS}.cardtable", "CardTablePage",
+             shown=with_cards),
     PageSpec("unit", "unit", "Unit", f"{_SCREENS}.unit", "UnitPage"),
     PageSpec("auction", "auction", "Auction", f"{_SCREENS}.auction", "AuctionPage", "rail",
              in_auction, comes=auction_began),

@@ -94,6 +94,8 @@ class Shell(Gate):
     def open(self, page_id: str) -> Page:
         """Go to a page. KeyError for one that is not registered."""
         spec = self._specs[page_id]
+        if spec.instead and self._view.game is not None and not spec.shown(self._view):
+            return self.open(spec.instead)
         self.close_sheets()
         if page_id not in self._made:
             self._made[page_id] = spec.make(self.desk, self)
