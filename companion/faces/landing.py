@@ -63,6 +63,7 @@ class LandingView:
     due). ``cash`` before, ``left`` after; ``lacks`` what is missing, 0 for nothing. ``times``:
     what a card could say here. ``card`` is None on a space without a deed, ``name`` its name.
     ``undoable``: the landing is the last thing booked, so an undo takes just that back.
+    ``dodge``: the card that pays no rent, "" for a player without it.
     """
 
     state: str
@@ -84,6 +85,7 @@ class LandingView:
     dice_most: int
     taxes: tuple[Choice, ...]
     undoable: bool
+    dodge: str = ""
 
 
 def landing_view(
@@ -115,7 +117,13 @@ def landing_view(
         dice_most=printed.number("dice_max"),
         taxes=taxes,
         undoable=_undoable(game, who, pos),
+        dodge=_dodge(game, who) if state == "rent" else "",
     )
+
+
+def _dodge(game: Game, who: str) -> str:
+    card = str(game.rules.edition.tables.get("district", {}).get("dodge", ""))
+    return card if card and game.book.held(who, card) else ""
 
 
 def _undoable(game: Game, who: str, pos: int) -> bool:
@@ -176,7 +184,7 @@ def _taxes(game: Game, who: str, pos: int) -> tuple[Choice, ...]:
 
 def _times(game: Game, deed: Deed | None) -> tuple[int, ...]:
     """What cards say on this kind of deed: twice the rent, or so many times the dice."""
-    if deed is None or deed.kind == "street":
+    if deed is None or deed.kind == "street" or "district" in game.rules.edition.tables:
         return ()
     if deed.factors:
         return (1, game.rules.edition.number("utility_card_factor"))
@@ -218,6 +226,8 @@ def _rent_rows(game: Game, deed: Deed, owner: str) -> tuple[Row, ...]:
     rules, book = game.rules, game.book
     short = is_short(rules.edition)
     ladder = rules.edition.ladders.get(deed.kind, ())
+    if "district" in rules.edition.tables:
+        return _block_rows(game, deed, owner)
     if deed.kind != "street" or not ladder:
         n = rules.count_owned(book, owner, deed.group) if owner else 0
         return tuple(
@@ -245,6 +255,22 @@ def _rent_rows(game: Game, deed: Deed, owner: str) -> tuple[Row, ...]:
     return tuple(rows)
 
 
+def _block_rows(game: Game, deed: Deed, owner: str) -> tuple[Row, ...]:
+    """A line for the land and one for each number of blocks; the one that counts is marked."""
+    rules, book = game.rules, game.book
+    short = is_short(rules.edition)
+    now = rules.rent_row(book, deed) if owner else -1
+    return tuple(
+        Row(
+            Text("{n} block", (("n", at),)) if at else Text("Land alone"),
+            Amount(rent, short),
+            f"rents.{at}",
+            at == now,
+        )
+        for at, rent in enumerate(deed.rents)
+    )
+
+
 def _factor_rows(game: Game, deed: Deed, owner: str) -> tuple[Row, ...]:
     rules, book = game.rules, game.book
     short = is_short(rules.edition)
@@ -267,8 +293,7 @@ def _foot(game: Game, deed: Deed) -> tuple[Row, ...]:
         Row(Text(f"{piece_word(piece).capitalize()} cost"), Amount(cost, short), f"{piece}_cost")
         for piece, cost in deed.costs.items()
     ]
-    return (
-        Row(Text("Price"), Amount(deed.price, short), "price"),
-        *costs,
-        Row(Text("Mortgage"), Amount(deed.mortgage, short), "mortgage"),
-    )
+    foot = (Row(Text("Price"), Amount(deed.price, short), "price"), *costs)
+    if "district" in game.rules.edition.tables:  # mortgaged for its rent of the moment
+        return foot
+    return (*foot, Row(Text("Mortgage"), Amount(deed.mortgage, short), "mortgage"))

@@ -63,7 +63,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What the last landing left open: ``kind`` "buy", "rent" or "tax"."""
+    """What the last landing left open: ``kind`` "buy", "rent", "tax" or what the space asks."""
 
     kind: str
     who: str

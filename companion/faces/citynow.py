@@ -1,0 +1,63 @@
+"""What a board with districts adds to the picture of the table: the unit's offer, a railroad."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.edition import Edition
+from companion.core.game import Game
+from companion.faces.trying import refused
+
+
+@dataclass(frozen=True, slots=True)
+class CityNow:
+    """What a table with districts adds to the picture of the table.
+
+    ``shown``: the unit's result of this turn, 0 before Build is pressed. ``left``: blocks that
+    may still be built, -1 for as many as one likes. ``railroad``: one may be put down.
+    ``ride``: the player who is up may take the railroad. ``task``: what his space asks of him,
+    "planning", "auction" or "".
+    """
+
+    shown: int
+    left: int
+    railroad: bool
+    ride: bool
+    task: str
+
+    @property
+    def builds(self) -> bool:
+        """Whether something can be built with what the unit shows."""
+        return self.left != 0 or self.railroad
+
+
+def district_table(edition: Edition) -> Mapping[str, Any] | None:
+    """What may stand on the districts of this printing, None where it has none."""
+    found: Mapping[str, Any] | None = edition.tables.get("district")
+    return found
+
+
+def city_now(game: Game) -> CityNow | None:
+    """The unit's offer, the railroad and the open task; None for a board without districts."""
+    rules, book = game.rules, game.book
+    if district_table(rules.edition) is None:
+        return None
+    more = rules.more(book)
+    build: Any = more["build"]
+    task: Any = book.fact("task")
+    turn = str(book.fact("turn") or "")
+    over = bool(book.fact("ended"))
+    left = 0 if over else -1 if build["left"] is None else int(build["left"])
+    ride = more["ride"] == turn and any(
+        refused(game, 0, {"do": "jump", "who": turn, "pos": pos}) is None
+        for pos in rules.edition.deeds
+    )
+    return CityNow(
+        shown=int(build["shown"]),
+        left=left,
+        railroad=bool(build["railroad"]) and not over,
+        ride=ride,
+        task=str(task[0]) if task else "",
+    )

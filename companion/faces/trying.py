@@ -1,0 +1,55 @@
+"""Something to tap, and whether the bank would book it now: asked of the game, nothing is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.errors import Refused
+from companion.core.game import Game
+from companion.core.requests import parse
+from companion.faces.money import Amount, is_short, refusal
+from companion.faces.views import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A button: its words, what it costs ("-"), brings ("+") or neither (""), what it asks.
+
+    ``why_not`` and ``remedy`` are the refusal it would get now, empty when it would be booked.
+    """
+
+    what: Text
+    amount: Amount
+    sign: str
+    request: Mapping[str, Any]
+    code: str = ""
+    why_not: Text = Text()  # noqa: RUF009 - frozen
+    remedy: Text = Text()  # noqa: RUF009 - frozen
+
+    @property
+    def can(self) -> bool:
+        """Whether it would be booked."""
+        return not self.code
+
+
+def refused(game: Game, now: int, request: Mapping[str, Any]) -> Refused | None:
+    """Why ``request`` would not be booked at play time ``now``, None when it would."""
+    try:
+        game.ask(parse(dict(request)), now)
+    except Refused as no:
+        return no
+    return None
+
+
+def action(
+    game: Game, now: int, what: Text, request: Mapping[str, Any], amount: int = 0, sign: str = ""
+) -> Action:
+    """The button for ``request``, tried on the game."""
+    short = is_short(game.rules.edition)
+    no = refused(game, now, request)
+    if no is None:
+        return Action(what, Amount(amount, short), sign, request)
+    why_not, remedy = refusal(no, short)
+    return Action(what, Amount(amount, short), sign, request, no.code, why_not, remedy)
