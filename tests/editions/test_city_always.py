@@ -19,7 +19,7 @@ from companion.editions import load
 from companion.editions.city import City
 
 REQUESTS_MIN = 20_000
-EVENINGS = 150
+EVENINGS = 145
 MOVES = 140
 UNIT = 10_000
 PIECES = ("residential_block", "industrial_block", "stadium", "skyscraper", "tower")
@@ -32,7 +32,7 @@ counted = {"booked": 0, "refused": 0}
 
 
 def request(game: Game, move: tuple[int, int, int]) -> dict[str, Any]:
-    """The request a move stands for; about half of them are legal."""
+    """The request a move stands for; about a third of them are legal."""
     kind, x, y = move
     rules, book = game.rules, game.book
     if book.fact("ended") and kind % 4:
@@ -57,7 +57,18 @@ def request(game: Game, move: tuple[int, int, int]) -> dict[str, Any]:
         if task[0] == "auction":
             return {"do": "auction", "deed": pos, "who": turn, "bid": UNIT}
         return {"do": "place", "who": turn, "deed": pos, "piece": free}
-    choices: list[dict[str, Any]] = [
+    choices = [
+        *_turns(turn, who, pos, own, second, x, y),
+        *_pieces(turn, who, other, pos, own, x, y),
+        *_money(turn, who, other, owed[y % len(owed)], pos, own, x, y),
+    ]
+    return choices[kind % len(choices)]
+
+
+def _turns(
+    turn: str, who: str, pos: int, own: int, second: int, x: int, y: int
+) -> list[dict[str, Any]]:
+    return [
         {"do": "roll", "dice": [1 + x % 6, 1 + y % 6]},
         {"do": "land", "who": who, "pos": (x * 7 + y) % 40, "passed_go": y % 4 == 0},
         {"do": "land", "who": turn, "pos": pos, "times": 1 + y % 2},
@@ -80,6 +91,14 @@ def request(game: Game, move: tuple[int, int, int]) -> dict[str, Any]:
                 {"deed": second, "piece": PIECES[y % 5]},
             ],
         },
+    ]
+
+
+def _pieces(
+    turn: str, who: str, other: str, pos: int, own: int, x: int, y: int
+) -> list[dict[str, Any]]:
+    free = (*HAZARDS, *BONUS)[x % 8]
+    return [
         {"do": "place", "who": turn, "deed": pos, "piece": "railroad", "card": y % 2 == 0},
         {"do": "place", "who": turn, "deed": pos, "piece": free, "card": y % 3 == 0},
         {"do": "place", "who": turn, "deed": own, "piece": PIECES[y % 3], "card": True},
@@ -95,11 +114,18 @@ def request(game: Game, move: tuple[int, int, int]) -> dict[str, Any]:
             "a_gives": {"deeds": [own]},
             "b_gives": {"cash": UNIT * x},
         },
+    ]
+
+
+def _money(
+    turn: str, who: str, other: str, debtor: str, pos: int, own: int, x: int, y: int
+) -> list[dict[str, Any]]:
+    return [
         {"do": "pay", "from": "bank", "to": turn, "amount": UNIT * 50 * (1 + y)},
         {"do": "pay", "from": who, "to": other, "amount": 5_000 * (1 + y)},
         {"do": "fine", "who": who, "amount": UNIT * (1 + x * y)},
-        {"do": "settle", "who": owed[y % len(owed)]},
-        {"do": "bankrupt", "who": owed[y % len(owed)], "confirm": y % 16 == 0},
+        {"do": "settle", "who": debtor},
+        {"do": "bankrupt", "who": debtor, "confirm": y % 16 == 0},
         {"do": "leave_jail", "who": who, "how": ("fine", "card", "double")[y % 3]},
         {"do": "take", "who": who, "what": ("jail_card", "rent_dodge")[y % 2]},
         {"do": "option", "name": ("box_limits", "unit_limits")[x % 2], "value": y % 2 == 0},
@@ -108,7 +134,6 @@ def request(game: Game, move: tuple[int, int, int]) -> dict[str, Any]:
         {"do": "undo"},
         {"do": "redo"},
     ]
-    return choices[kind % len(choices)]
 
 
 def press(game: Game, now: int, result: int) -> None:
