@@ -183,12 +183,7 @@ def setup_view(editions: Sequence[Edition], draft: Draft) -> SetupView:
         seats=tuple(SeatLine(SEATS[n], name) for n, name in enumerate(draft.names)),
         can_add=len(draft.names) < high,
         can_remove=len(draft.names) > low,
-        lengths=tuple(
-            LengthLine(minutes, _LENGTH_WORDS[minutes], minutes == draft.minutes)
-            for minutes in LENGTHS
-        )
-        if edition.option(_LENGTH_OPTION)
-        else (),
+        lengths=length_lines(draft.minutes) if edition.option(_LENGTH_OPTION) else (),
         options=tuple(
             _option(spec, settings.get(spec.name, spec.default))
             for spec in edition.options
@@ -198,6 +193,11 @@ def setup_view(editions: Sequence[Edition], draft: Draft) -> SetupView:
         cash=Amount(int(edition.figures.get("start_cash", 0)), is_short(edition)),
         fault=_fault(draft.names),
     )
+
+
+def length_lines(chosen: int) -> tuple[LengthLine, ...]:
+    """The lengths to choose from, ``chosen`` minutes marked."""
+    return tuple(LengthLine(n, _LENGTH_WORDS[n], n == chosen) for n in LENGTHS)
 
 
 def _sorted(editions: Sequence[Edition]) -> list[Edition]:

@@ -11,7 +11,7 @@ from companion.core.entry import Entry
 from companion.core.game import UNIT, Game
 from companion.core.rules import Rules
 from companion.faces.money import Amount, is_short, joined, text
-from companion.faces.setup import LENGTHS
+from companion.faces.setup import LengthLine, length_lines
 from companion.faces.views import Text
 
 POINTS_MAX = 240
@@ -50,7 +50,7 @@ class StandingsView:
     timed: bool
     limit: int
     left: int
-    lengths: tuple[int, ...]
+    lengths: tuple[LengthLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ def standings_view(game: Game, now: int) -> StandingsView:
         timed=rules.edition.option("time_limit_min") is not None,
         limit=int(limit or 0),
         left=max(0, -(-(until - now) // _MINUTE_MS)) if until else 0,
-        lengths=LENGTHS,
+        lengths=length_lines(int(limit or 0)),
     )
 
 

@@ -33,6 +33,7 @@ def full_table(long_names: bool = False) -> Evening:
     evening.ask("pay", **{"from": "H", "to": "F", "amount": 250})
     evening.ask("undo")
     evening.ask("each_pays", who="G", amount=50)
+    evening.cash("B", 50)
     evening.ask("pay", **{"from": "A", "to": "D", "amount": 200})
     return evening
 

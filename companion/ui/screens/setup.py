@@ -44,6 +44,7 @@ class GameTile(TapCard):
 
     title = StringProperty("")
     under = StringProperty("")
+    says = StringProperty("")
     chosen = BooleanProperty(False)
     hue = ColorProperty(theme.button)
 
@@ -53,6 +54,7 @@ class SeatTile(TapCard):
 
     letter = StringProperty("")
     name = StringProperty("")
+    says = StringProperty("")
     tight = BooleanProperty(False)
 
 

@@ -233,22 +233,14 @@ class LimitSheet(Sheet):
 
     def __init__(self, page: StandingsPage, view: StandingsView) -> None:
         super().__init__(title=theme.tr("How long does the game last in all?"))
-        for minutes in view.lengths:
-            words = length_words(minutes)
-            kind = "chosen" if minutes == view.limit else "plain"
-            button = BigButton(text=words, kind=kind)
-            button.bind(on_tap=partial(self._take, page, minutes))
+        for length in view.lengths:
+            kind = "chosen" if length.chosen else "plain"
+            button = BigButton(text=theme.tr(length.label), kind=kind)
+            button.bind(on_tap=partial(self._take, page, length.minutes))
             self.ids.lengths.add_widget(button)
 
     def _take(self, page: StandingsPage, minutes: int, button: BigButton) -> None:
         page.set_limit(minutes, button.press_id)
-
-
-def length_words(minutes: int) -> str:
-    """A length of play in words."""
-    if not minutes:
-        return str(theme.tr("To the end"))
-    return str(theme.tr("{hours} h", hours=theme.language.play_clock(minutes * 60)[:-3]))
 
 
 load_kv(Path(__file__).with_name("standings.kv"))

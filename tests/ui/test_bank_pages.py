@@ -1,0 +1,346 @@
+"""Ledger, standings, deal and raising money at a table with a real game, by real touches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.faces.evening import Evening
+from tests.ui.bankdesk import GameDesk
+from tests.ui.evenings import full_table, indebted_table
+from tests.ui.layout import targets
+from tests.ui.stage import Stage, stage
+
+
+@pytest.fixture(scope="module")
+def app() -> Iterator[Stage]:
+    with stage(desk=GameDesk()) as made:
+        yield made
+
+
+def lay(app: Stage, evening: Evening, page: str) -> Stage:
+    """The evening on the table, ``page`` open."""
+    app.root.close_sheets()
+    app.root.tell("")
+    app.desk.lay(None)
+    app.frames(1)
+    app.root._made.clear()
+    app.desk.calls.clear()
+    app.desk.lay(evening.game)
+    app.frames(1)
+    app.root.open(page)
+    app.frames(4)
+    app.clock.advance(400)
+    return app
+
+
+def cash(made: Stage, *seats: str) -> list[int]:
+    return [made.desk.game.book.held(seat, "money") for seat in seats]
+
+
+def entries(made: Stage) -> int:
+    return len(made.desk.game.book)
+
+
+def words(made: Stage) -> list[str]:
+    return [w.text for w in made.root.page.walk() if getattr(w, "text", "") and w.opacity]
+
+
+# --- ledger ---
+
+
+def rows(made: Stage) -> list[str]:
+    """What the rows in sight say, newest first."""
+    shown = sorted(made.root.page.list.rows, key=lambda row: -row.y)
+    return [" ".join(p for p in (r.source, r.target, r.what, r.amount) if p) for r in shown]
+
+
+def test_c14_a_thousand_entries_scroll_to_the_first_with_a_handful_of_widgets(app: Stage) -> None:
+    evening = Evening(4)
+    for n in range(1, 1000):
+        evening.ask("pay", **{"from": "AB"[n % 2], "to": "BA"[n % 2], "amount": n % 50 + 1})
+    made = lay(app, evening, "ledger")
+    page = made.root.page
+    assert page.list.total == 1000
+    assert rows(made)[0] == "Ben Anna Transfer 50"
+    page.list.scroll_y = 0
+    made.frames(4)
+    assert rows(made)[-1] == "The game begins"
+    assert len(page.list.children[0].children) < 20
+
+
+def test_a_new_entry_asks_for_the_rows_in_sight_only(app: Stage) -> None:
+    evening = Evening(4)
+    for n in range(1, 600):
+        evening.ask("pay", **{"from": "AB"[n % 2], "to": "BA"[n % 2], "amount": 7})
+    made = lay(app, evening, "ledger")
+    made.desk.ask({"do": "salary", "who": "C"}, "s", lambda _: None)
+    made.frames(4)
+    assert rows(made)[0] == "Bank Cleo Passed GO 200"
+    assert len(made.root.page._rows) <= 24
+
+
+def test_a_filter_is_one_touch(app: Stage) -> None:
+    made = lay(app, full_table(), "ledger")
+    made.tap("Dan")
+    made.frames(3)
+    assert rows(made)[0] == "Anna Dan Transfer 200"
+    assert not any("Passed GO" in row for row in rows(made))
+    made.tap("All")
+    made.frames(3)
+    assert any("Passed GO" in row for row in rows(made))
+
+
+def test_c13_the_right_payee_is_three_touches(app: Stage) -> None:
+    made = lay(app, full_table(), "ledger")
+    before = cash(made, "A", "D", "E")
+    row = next(
+        row for row in made.root.page.list.rows if row.amount == "200" and row.target == "Dan"
+    )
+    made.tap(row)
+    made.tap("Emmeline")
+    made.frames(3)
+    assert cash(made, "A", "D", "E") == [before[0], before[1] - 200, before[2] + 200]
+    assert rows(made)[0] == "Dan Emmeline Passed on: it was meant for Emmeline 200"
+
+
+def test_an_undone_entry_is_struck_through_while_the_page_is_open(app: Stage) -> None:
+    made = lay(app, full_table(), "ledger")
+    made.tap("undo")
+    made.frames(4)
+    shown = {row.what: row.void for row in made.root.page.list.rows if row.amount == "200"}
+    assert shown["Transfer"] is True
+    assert rows(made)[0].startswith("Undone: Anna pays Dan 200")
+
+
+def test_exports_say_where_the_file_is(app: Stage) -> None:
+    made = lay(app, full_table(), "ledger")
+    made.tap("Export")
+    made.tap("Spreadsheet")
+    made.frames(2)
+    assert made.desk.calls == [("export", "csv")]
+    assert made.root.notice == "Written to game.csv."
+
+
+# --- standings and the end ---
+
+
+def test_the_ranking_shows_every_player_and_the_picture_a_line_each(app: Stage) -> None:
+    made = lay(app, full_table(), "standings")
+    page = made.root.page
+    cards = sorted(
+        (w for w in page.walk() if type(w).__name__ == "StandingCard"), key=lambda w: w.rank
+    )
+    assert len(cards) == 8 and cards[0].name == "Anna"
+    assert all(card.to_window(card.x, card.y)[1] >= 0 for card in cards)
+    assert [seat for seat, _ in page.ids.picture.chart.lines] == list("ABCDEFGH")
+
+
+def test_a_long_evening_is_read_between_frames_and_only_once(app: Stage) -> None:
+    evening = Evening(2)
+    for n in range(1, 1500):
+        evening.ask("pay", **{"from": "AB"[n % 2], "to": "BA"[n % 2], "amount": 7})
+    made = lay(app, evening, "unit")
+    page = made.root.open("standings")
+    assert len(page._history or ()) < 1500
+    made.frames(8)
+    assert len(page._history) == 1500
+    made.desk.ask({"do": "salary", "who": "A"}, "s", lambda _: None)
+    made.frames(3)
+    assert len(page._history) == 1501 and page.ids.picture.chart.lines
+
+
+def test_c97_the_last_bankruptcy_brings_up_the_winner_and_undo_plays_on(app: Stage) -> None:
+    made = lay(app, Evening(2), "table")
+    made.desk.ask({"do": "bankrupt", "who": "A", "to": "B", "confirm": True}, "b", lambda _: None)
+    made.frames(4)
+    assert made.root.page_id == "standings"
+    assert "Ben wins" in words(made)
+    assert "Everybody else is bankrupt." in words(made)
+    made.clock.advance(400)
+    made.tap("Play on")
+    made.frames(3)
+    assert made.desk.game.book.fact("ended") is None
+    assert "Net worth" in words(made)
+
+
+def test_ending_the_game_asks_once_and_counts(app: Stage) -> None:
+    made = lay(app, full_table(), "standings")
+    made.tap("End the game")
+    assert made.desk.game.book.fact("ended") is None
+    made.tap("End the game")
+    made.frames(4)
+    assert "Anna wins" in words(made)
+
+
+def test_a_time_limit_is_set_in_mid_game(app: Stage) -> None:
+    made = lay(app, full_table(), "standings")
+    made.tap("No time limit")
+    made.tap("1½ hours")
+    made.frames(3)
+    assert "46 minutes left" in words(made)
+    made.desk.tick(90 * 60_000)
+    made.frames(4)
+    assert "The time is up: what everybody has was counted." in words(made)
+
+
+# --- deal ---
+
+
+def things(made: Stage, name: str) -> object:
+    return next(w for w in targets(made.root) if getattr(w, "what", "") == name)
+
+
+def traders() -> Evening:
+    evening = Evening(3)
+    evening.own("A", 39)
+    evening.own("B", 1, 3)
+    evening.cash("A", 1500)
+    evening.cash("B", 1500)
+    return evening
+
+
+def test_c25_a_deed_for_a_deed_moves_no_money(app: Stage) -> None:
+    made = lay(app, traders(), "deal")
+    made.tap(things(made, "Boardwalk"))
+    made.tap(things(made, "Baltic Avenue"))
+    made.tap("Offer it to Ben")
+    assert made.desk.game.rules.owner(made.desk.game.book, 39) == "A"
+    made.tap("Ben agrees")
+    made.frames(2)
+    game = made.desk.game
+    assert [game.rules.owner(game.book, pos) for pos in (39, 3)] == ["B", "A"]
+    assert cash(made, "A", "B") == [1500, 1500]
+    assert made.root.page_id == "table"
+
+
+def test_cash_comes_from_our_own_pad_and_both_see_what_they_have_then(app: Stage) -> None:
+    made = lay(app, traders(), "deal")
+    right = made.root.page.columns[1]
+    made.tap(right.ids.cash)
+    for key in "250":
+        made.tap(key)
+    made.tap("Put in")
+    made.tap(things(made, "Boardwalk"))
+    made.frames(2)
+    assert {"then has 1,750", "then has 1,250"} <= set(words(made))
+    made.tap("Offer it to Ben")
+    made.tap("Ben agrees")
+    assert cash(made, "A", "B") == [1750, 1250]
+
+
+def test_c70_an_offer_whose_deed_changed_is_refused_with_the_reason(app: Stage) -> None:
+    made = lay(app, traders(), "deal")
+    made.tap(things(made, "Boardwalk"))
+    made.tap("Offer it to Ben")
+    made.desk.ask({"do": "mortgage", "who": "A", "deed": 39}, "m", lambda _: None)
+    made.frames(2)
+    made.tap("Ben agrees")
+    made.frames(2)
+    assert made.root.notice.startswith("Boardwalk is not as it was when the offer was made.")
+    assert made.desk.game.rules.owner(made.desk.game.book, 39) == "A"
+
+
+def test_c83_a_deal_against_the_clock_lapses_and_books_nothing(app: Stage) -> None:
+    made = lay(app, traders(), "deal")
+    made.tap(things(made, "Boardwalk"))
+    made.tap("50 s clock")
+    made.tap("Offer it to Ben")
+    made.frames(2)
+    assert "50 s" in words(made)
+    made.desk.tick(50_000)
+    made.frames(3)
+    assert not made.root.page.waiting
+    assert made.desk.game.rules.owner(made.desk.game.book, 39) == "A"
+
+
+def test_no_deal_is_one_touch_and_another_player_is_chosen_by_two(app: Stage) -> None:
+    made = lay(app, traders(), "deal")
+    made.tap(made.root.page.columns[1].ids.head)
+    made.tap("Cleo")
+    made.tap(things(made, "Boardwalk"))
+    made.tap("Offer it to Cleo")
+    made.tap("No deal")
+    assert made.desk.game.book.fact("offers") is None
+
+
+def test_the_ten_percent_is_shown_and_can_be_paid_off_at_once(app: Stage) -> None:
+    evening = traders()
+    evening.ask("mortgage", who="A", deed=39)
+    made = lay(app, evening, "deal")
+    made.tap(things(made, "Boardwalk"))
+    assert "then has 1,480, 20 of it went to the bank" in words(made)
+    made.tap(things(made, "Ben pays 20 for Boardwalk; 200 more pays it off at once"))
+    assert "then has 1,280, 220 of it went to the bank" in words(made)
+
+
+# --- raising money and giving up ---
+
+
+def test_c86_the_page_shows_840_and_90_and_leads_to_paying(app: Stage) -> None:
+    made = lay(app, indebted_table(), "raise")
+    assert {"Ben owes Maximiliane 750", "50", "840", "90"} <= set(words(made))
+    before = cash(made, "H")[0]
+    for step in ("+ 450", "+ 110", "+ 110", "+ 120"):
+        ways = [w for w in targets(made.root) if getattr(w, "text", "") == step]
+        made.tap(ways[0])
+        made.frames(2)
+    made.tap("Pay 750 to Maximiliane")
+    made.frames(2)
+    assert cash(made, "B", "H") == [90, before + 750]
+    assert made.root.page_id == "table"
+
+
+def test_c89_stray_touches_never_make_anybody_bankrupt(app: Stage) -> None:
+    made = lay(app, indebted_table(), "raise")
+    before = entries(made)
+    made.tap("Bankrupt…")
+    made.frames(2)
+    made.tap((made.window.width / 2, made.window.height / 2))
+    made.tap((4, 4))
+    assert entries(made) == before
+    made.tap("Back")
+    assert entries(made) == before and made.root.sheet is None
+
+
+def test_c91_bankruptcy_shows_what_goes_where_then_asks_once(app: Stage) -> None:
+    made = lay(app, indebted_table(), "raise")
+    made.tap("Bankrupt…")
+    made.frames(2)
+    said = [getattr(w, "text", "") for w in made.root.sheet.walk()]
+    assert "6 houses back to the bank: 450" in said
+    assert "500 to Maximiliane" in said
+    assert "Ben could still raise 840 in all, and owes 750." in said
+    before = cash(made, "H")[0]
+    made.tap("Ben is bankrupt")
+    made.frames(2)
+    assert cash(made, "B", "H") == [0, before + 500]
+    assert made.root.page_id == "table"
+    made.tap("undo")
+    assert cash(made, "B") == [50]
+
+
+def test_c73_a_purchase_goes_on_after_a_mortgage(app: Stage) -> None:
+    evening = Evening(2)
+    evening.own("A", 39)
+    evening.cash("A", 200)
+    evening.ask("land", who="A", pos=24)
+    made = lay(app, evening, "raise")
+    assert "Anna wants to buy Illinois Avenue for 240" in words(made)
+    made.tap("+ 200")
+    made.frames(2)
+    made.tap("Buy Illinois Avenue for 240")
+    made.frames(2)
+    assert made.desk.game.rules.owner(made.desk.game.book, 24) == "A"
+    assert cash(made, "A") == [160]
+
+
+def test_a_page_that_is_not_open_is_not_drawn(app: Stage) -> None:
+    made = lay(app, full_table(), "ledger")
+    page = made.root.page
+    made.root.open("unit")
+    before = page._rows
+    made.desk.ask({"do": "salary", "who": "C"}, "s", lambda _: None)
+    made.frames(3)
+    assert page._rows is before
