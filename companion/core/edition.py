@@ -36,8 +36,8 @@ class Deed:
     """A title deed as printed.
 
     ``rents`` by level (streets) or by number owned (stations), ``factors`` times the dice by
-    number owned (utilities), ``costs`` of a step by piece. ``extra``: figures only the
-    edition's own module reads.
+    number owned (utilities), ``costs`` of a step by piece, ``ladder`` what can be built there.
+    ``extra``: figures only the edition's own module reads.
     """
 
     pos: int
@@ -53,6 +53,7 @@ class Deed:
     key: str = ""
     lot: str = ""
     mortgaged: str = ""
+    ladder: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,8 @@ def parse_edition(name: str, data: Mapping[str, Any]) -> Edition:
     Raises EditionFault with file, key and what is wrong.
     """
     try:
-        deeds = {raw["pos"]: _deed(raw) for raw in data["deed"]}
+        names = {raw["pos"]: raw.get("name", "") for raw in data["spaces"]}
+        deeds = {raw["pos"]: _deed(raw, names) for raw in data["deed"]}
         groups: dict[str, tuple[int, ...]] = {}
         for deed in deeds.values():
             groups[deed.group] = (*groups.get(deed.group, ()), deed.pos)
@@ -173,12 +175,13 @@ def parse_edition(name: str, data: Mapping[str, Any]) -> Edition:
     return edition
 
 
-def _deed(raw: Mapping[str, Any]) -> Deed:
+def _deed(raw: Mapping[str, Any], names: Mapping[int, str]) -> Deed:
+    """A deed without a name of its own is called what its space is called."""
     pos = raw["pos"]
     return Deed(
         pos=pos,
         kind=raw["kind"],
-        name=raw["name"],
+        name=raw["name"] if "name" in raw else names[pos],
         group=raw["group"],
         price=raw["price"],
         mortgage=raw.get("mortgage", 0),
@@ -193,6 +196,7 @@ def _deed(raw: Mapping[str, Any]) -> Deed:
         key=f"deed:{pos}",
         lot=f"lot:{pos}",
         mortgaged=f"mortgage:{pos}",
+        ladder=raw["kind"],
     )
 
 
@@ -253,6 +257,9 @@ NO_CARD = frozenset(
         "dice_max",
         "doubles_to_jail",
         "jail_max_tries",
+        "blocks_max",
+        "stadium_districts",
+        "tower_groups",
     }
 )
 """Figures no card of the table can change: they stand in the rules, or are over with the start."""

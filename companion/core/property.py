@@ -130,7 +130,7 @@ def claims(work: Work) -> tuple[tuple[str, int], ...]:
 
 def claimed_piece(work: Work, pos: int) -> str:
     """The piece that would come next on a lot."""
-    deed = work.rules.edition.deeds[pos]
+    deed = work.rules.at(work.view).deeds[pos]
     level = work.rules.level(work.view, pos)
     if level >= len(work.rules.ladder(deed)):
         return ""

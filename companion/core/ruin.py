@@ -47,14 +47,14 @@ def bankrupt(work: Work, ask: Bankrupt) -> None:
     deeds = tuple(deed.pos for deed in work.rules.deeds_of(work.view, who))
     _clear_lots(work, who, deeds, paid=to != BANK)
     work.view.mark("out", (*work.rules.out(work.view), who))
-    over = len(work.rules.playing(work.view)) == 1
+    over = work.rules.over(work.view)
     if to == BANK:
-        _to_bank(work, who, deeds, over)
+        _to_bank(work, who, deeds, bool(over))
     else:
-        _to_player(work, ask, to, deeds, over)
+        _to_player(work, ask, to, deeds, bool(over))
     work.done("bankrupt", who=who, to=to, deeds=deeds)
     if over:
-        end(work, "last_standing")
+        end(work, over)
     elif work.turn == who:
         begin_turn(work, next_player(work, who))
 
@@ -71,7 +71,7 @@ def _forget(work: Work, who: str, to: str) -> None:
         elif debt.who != to:
             kept.append(replace(debt, to=to))
     work.set_debts(kept)
-    for fact in ("rent", "tax", "task", "offer_buy"):
+    for fact in ("rent", "tax", "task", "bonus", "offer_buy"):
         noted: Any = work.view.fact(fact)
         if noted and who in noted[:2]:
             work.view.mark(fact, None)
@@ -146,6 +146,8 @@ def time_up(work: Work) -> None:
 def end(work: Work, why: str, winner: str = "") -> None:
     """The ranking: ``winner`` where the rules name one, who still plays by worth, ties sharing a
     rank, then who went out, last first."""
+    if work.rules.holds_end(work, why):
+        return
     ranking: list[tuple[int, str, int]] = []
     worths = work.rules.end_ranking(work.view)
     for place, worth in enumerate(sorted(worths, key=lambda one: one.who != winner), 1):

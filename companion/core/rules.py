@@ -32,7 +32,8 @@ class Rules(Rents):
     shorts: ClassVar[Mapping[str, str]] = {}
     """What an undo calls these."""
     tasks: ClassVar[Mapping[str, tuple[str, str]]] = {}
-    """What a space may oblige a player to: the reason and remedy while it is not yet done."""
+    """What a space (``task``) or a die (``bonus``) may oblige a player to: the reason and remedy
+    while it is not yet done."""
     shared: ClassVar[frozenset[type[Request]] | None] = None
     """Which of the usual requests this game takes beside its own; None: all of them."""
     auctions_estate: ClassVar[bool] = True
@@ -92,10 +93,11 @@ class Rules(Rents):
                 who=self.name(view, who),
                 missing=self.at(view).deeds[missing].name,
             )
-        self._none_mortgaged(view, deed)
+        self.none_mortgaged(view, who, deed)
 
-    def _none_mortgaged(self, view: Holdings, deed: Deed) -> None:
-        for pos in self.edition.groups[deed.group]:
+    def none_mortgaged(self, view: Holdings, who: str, deed: Deed) -> None:
+        """Raises Refused while ``who`` has a lot mortgaged that hangs together with this one."""
+        for pos in self.bound_lots(view, who, deed.pos):
             if self.mortgaged(view, pos):
                 raise Refused(
                     "set_mortgaged",
@@ -115,6 +117,10 @@ class Rules(Rents):
             return [pos]
         deeds = self.edition.deeds
         return [lot for lot in self.edition.groups[deed.group] if view.held(who, deeds[lot].key)]
+
+    def bound_lots(self, view: Holdings, who: str, pos: int) -> list[int]:
+        """The lots of ``who`` that only together are free of buildings and mortgages."""
+        return self.even_lots(view, who, pos)
 
     def plan_building(self, view: Holdings, who: str, items: Iterable[Item]) -> Plan:
         """What the buildings cost and which pieces move. Raises Refused where it cannot be."""
@@ -160,17 +166,17 @@ class Rules(Rents):
         return self.mortgage_value(view, pos) + self.interest(view, pos)
 
     def may_mortgage(self, view: Holdings, who: str, deed: Deed) -> None:
-        """Raises Refused while buildings stand anywhere in the colour."""
+        """Raises Refused while buildings of his stand in the colour."""
         self._no_buildings(view, deed, "mortgaged")
 
     def may_hand_over(self, view: Holdings, deed: Deed) -> None:
-        """Raises Refused while buildings stand anywhere in the colour."""
+        """Raises Refused while buildings of the owner stand in the colour."""
         self._no_buildings(view, deed, "traded")
 
     def _no_buildings(self, view: Holdings, deed: Deed, what: str) -> None:
         counts: dict[str, int] = {}
         total = 0
-        for pos in self.edition.groups[deed.group]:
+        for pos in self.bound_lots(view, self.owner(view, deed.pos), deed.pos):
             for piece, n in self.pieces_on(view, pos).items():
                 counts[piece] = counts.get(piece, 0) + n
             total += self.down_value(view, pos)[1]
@@ -251,6 +257,10 @@ class Rules(Rents):
         pos, passed = self.ahead(view, who, sum(dice))
         return Movement(pos, salary=passed, again=double, doubles=doubles + 1 if double else 0)
 
+    def throw(self, view: Holdings, below: Callable[[int], int]) -> tuple[tuple[int, ...], str]:
+        """What the app's own dice show; ``below(n)`` is a uniform number in 0..n-1."""
+        return (1 + below(6), 1 + below(6)), ""
+
     def ahead(self, view: Holdings, who: str, steps: int) -> tuple[int, bool]:
         """The space ``steps`` ahead, and whether GO was passed (not landed on) on the way."""
         here: Any = view.fact(f"at:{who}") or 0
@@ -263,12 +273,24 @@ class Rules(Rents):
         worths = [self.worth(view, who) for who in self.playing(view)]
         return sorted(worths, key=lambda worth: -worth.total)
 
+    def over(self, view: Holdings) -> str:
+        """Why the game is over after a bankruptcy, or ""."""
+        return "last_standing" if len(self.playing(view)) == 1 else ""
+
+    def holds_end(self, work: Work, why: str) -> bool:
+        """Whether something has to be known before the ranking; it is noted as ``final`` then."""
+        return False
+
     def set_up(self, work: Work) -> None:
         """What else this game lays out at the start."""
 
     def ruined_lot(self, view: Holdings, pos: int, to_bank: bool) -> tuple[Mapping[str, int], int]:
         """Pieces that leave a bankrupt's lot, and what the bank pays his creditor for them."""
         return self.pieces_on(view, pos), 0 if to_bank else self.down_value(view, pos)[1]
+
+    def task_stands(self, work: Work, task: tuple[Any, ...]) -> bool:
+        """Whether what a space obliges to, (kind, who, position), can still be done."""
+        return True
 
     def arrived(self, work: Work, who: str, pos: int) -> None:
         """What else is noted when a token arrives on a space."""

@@ -119,7 +119,7 @@ class Sight:
 
     def ladder(self, deed: Deed) -> tuple[Mapping[str, int], ...]:
         """What can stand on a lot, step by step. Raises Refused where nothing can."""
-        rungs = self.edition.ladders.get(deed.kind)
+        rungs = self.edition.ladders.get(deed.ladder)
         if rungs is None:
             raise Refused(
                 "no_ladder",

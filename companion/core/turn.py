@@ -13,20 +13,7 @@ from companion.core.work import Work
 
 def roll(work: Work, ask: Roll) -> None:
     """The dice of the player whose turn it is."""
-    who = work.player(ask.who or work.turn)
-    enter_turn(work, who, ask.confirm)
-    if work.view.fact("rolled"):
-        if not work.view.fact("again"):
-            raise Refused(
-                "rolled",
-                "{who} has rolled already.",
-                "End the turn, or undo the roll.",
-                who=work.name(who),
-            )
-        nothing_open(work)
-        if not ask.confirm:
-            work.no_debt(who)
-        _next_build_turn(work)
+    who = may_move(work, ask)
     if not ask.dice:
         raise Refused("needs_dice", "The dice are missing.", "Enter what each die shows.")
     work.done("roll", who=who, dice=ask.dice, special=ask.special)
@@ -43,8 +30,27 @@ def roll(work: Work, ask: Roll) -> None:
     else:
         if jailed:
             _leave(work, who, move)
-        _step_to(work, who, move.pos, salary=move.salary)
+        step_to(work, who, move.pos, salary=move.salary)
         arrive(work, who, move.pos, sum(ask.dice), 1)
+
+
+def may_move(work: Work, ask: Roll) -> str:
+    """Who moves now, the first time in his turn or after a double. Raises Refused otherwise."""
+    who = work.player(ask.who or work.turn)
+    enter_turn(work, who, ask.confirm)
+    if work.view.fact("rolled"):
+        if not work.view.fact("again"):
+            raise Refused(
+                "rolled",
+                "{who} has rolled already.",
+                "End the turn, or undo the roll.",
+                who=work.name(who),
+            )
+        nothing_open(work)
+        if not ask.confirm:
+            work.no_debt(who)
+        _next_build_turn(work)
+    return who
 
 
 def land(work: Work, ask: Land) -> None:
@@ -55,7 +61,7 @@ def land(work: Work, ask: Land) -> None:
     not_jailed(work, who)
     _on_board(work, ask.pos)
     work.done("land", who=who, pos=ask.pos)
-    _step_to(work, who, ask.pos, salary=ask.passed_go)
+    step_to(work, who, ask.pos, salary=ask.passed_go)
     arrive(work, who, ask.pos, ask.dice, ask.times)
 
 
@@ -68,7 +74,7 @@ def go_to(work: Work, ask: GoTo) -> None:
     _on_board(work, ask.pos)
     here: Any = work.view.fact(f"at:{who}") or 0
     work.done("goto", who=who, pos=ask.pos)
-    _step_to(work, who, ask.pos, salary=ask.salary and 0 < ask.pos < here)
+    step_to(work, who, ask.pos, salary=ask.salary and 0 < ask.pos < here)
     arrive(work, who, ask.pos, ask.dice, ask.times)
 
 
@@ -156,6 +162,7 @@ def arrive(work: Work, who: str, pos: int, dice: int | None, times: int) -> None
     """What the space at ``pos`` asks for is noted; nothing of it is paid yet but the salary."""
     space = work.rules.edition.spaces[pos]
     work.detail["space"] = space.kind
+    work.view.mark("moved", work.turn)
     work.rules.arrived(work, who, pos)
     special = work.rules.arrivals.get(space.kind)
     if special:
@@ -193,6 +200,7 @@ def to_jail(work: Work, who: str) -> None:
     work.view.mark(f"at:{who}", work.rules.edition.find("jail"))
     work.view.mark(f"jail:{who}", 0)
     if who == work.turn:
+        work.view.mark("bonus", None)
         work.view.mark("again", None)
         work.view.mark("doubles", None)
         work.view.mark("rolled", True)
@@ -207,7 +215,8 @@ def _leave(work: Work, who: str, move: Movement) -> None:
         work.detail["fine"] = fine
 
 
-def _step_to(work: Work, who: str, pos: int, salary: bool) -> None:
+def step_to(work: Work, who: str, pos: int, salary: bool) -> None:
+    """The token stands on ``pos``; ``salary``: GO was passed on the way."""
     work.view.mark(f"at:{who}", pos)
     if salary:
         _salary(work, who, exact=False)
@@ -276,7 +285,7 @@ def leave_turn(work: Work, confirm: bool) -> None:
 
 def begin_turn(work: Work, who: str) -> None:
     """A fresh turn: nothing of the last one is left."""
-    for fact in ("rolled", "again", "doubles", "rent"):
+    for fact in ("rolled", "again", "doubles", "rent", "moved"):
         work.view.mark(fact, None)
     work.view.mark("turn", who)
     _next_build_turn(work)
@@ -315,9 +324,15 @@ def nothing_open(work: Work, rent_lapses: bool = False) -> None:
             who=work.name(tax[0]),
         )
     task: Any = work.view.fact("task")
-    if task:
+    if task and not work.rules.task_stands(work, task):
+        work.view.mark("task", None)
+    elif task:
         reason, remedy = work.rules.tasks[task[0]]
         raise Refused("task_open", reason, remedy, who=work.name(task[1]))
+    bonus: Any = work.view.fact("bonus")
+    if bonus:
+        reason, remedy = work.rules.tasks[bonus[0]]
+        raise Refused("task_open", reason, remedy, who=work.name(bonus[1]))
     rent: Any = work.view.fact("rent")
     if not rent:
         return

@@ -94,7 +94,7 @@ def estate_view(game: Game, now: int, who: str) -> EstateView:
 def _row(game: Game, who: str, tile: Tile, short: bool) -> DeedRow:
     rules, book = game.rules, game.book
     deed = rules.at(book).deeds[tile.pos]
-    rungs = rules.edition.ladders.get(deed.kind, ())
+    rungs = rules.edition.ladders.get(deed.ladder, ())
     level = rules.level(book, tile.pos)
     wants = book.fact("wants")
     claims = wants.count((who, tile.pos)) if isinstance(wants, tuple) else 0

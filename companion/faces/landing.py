@@ -225,7 +225,7 @@ def card_view(game: Game, now: int, pos: int) -> CardView:
 def _rent_rows(game: Game, deed: Deed, owner: str) -> tuple[Row, ...]:
     rules, book = game.rules, game.book
     short = is_short(rules.edition)
-    ladder = rules.edition.ladders.get(deed.kind, ())
+    ladder = rules.edition.ladders.get(deed.ladder, ())
     if "district" in rules.edition.tables:
         return _block_rows(game, deed, owner)
     if deed.kind != "street" or not ladder:

@@ -305,7 +305,7 @@ def _wanted(game: Game) -> tuple[str, ...]:
     rules, book = game.rules, game.book
     claims: dict[str, list[str]] = {}
     for who, pos in _many(book, "wants"):
-        deed = rules.edition.deeds[pos]
+        deed = rules.at(book).deeds[pos]
         level = rules.level(book, pos)
         rungs = rules.ladder(deed)
         if level >= len(rungs):
