@@ -111,7 +111,8 @@ class LandingPage(BankPage):
                 self.title = seen.name if self._looking else tr("{who} on {deed}", **facts)
                 self.usual = tr("Continue")
         if seen.state in ("buy", "rent", "tax"):
-            self.why = " ".join((self.why.rstrip(".") + ".", self._balance(seen)))
+            balance = self._balance(seen).replace("..", ".")  # "37 Mio." ends itself
+            self.why = " ".join((self.why.rstrip(".") + ".", balance))
         self.undoable = seen.undoable and not self._looking
         self.back = tr("Undo the landing") if self.undoable else tr("Back to the table")
         self._show_choices(seen)
