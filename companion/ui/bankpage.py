@@ -50,12 +50,24 @@ class BankPage(Page):
         """Look at the game and draw it."""
 
     def look(self, face: Callable[[Game, int], T], draw: Callable[[T], None]) -> None:
-        """Have ``face`` run on the game and ``draw`` show it, unless a newer look overtakes."""
+        """Have ``face`` run on the game and ``draw`` show it, unless a newer look overtakes.
+
+        Nothing is drawn when the game was put away meanwhile.
+        """
         self._looks += 1
         mine = self._looks
 
-        def drawn(seen: T) -> None:
-            if mine == self._looks:
+        def drawn(seen: T | None) -> None:
+            if mine == self._looks and seen is not None:
+                draw(seen)
+
+        self.desk.look(face, on_screen(drawn))
+
+    def look_closer(self, face: Callable[[Game, int], T], draw: Callable[[T], None]) -> None:
+        """Look at one thing beside what the page shows, for a sheet."""
+
+        def drawn(seen: T | None) -> None:
+            if seen is not None and self.shell.page is self:
                 draw(seen)
 
         self.desk.look(face, on_screen(drawn))

@@ -65,7 +65,7 @@ class Desk(Protocol):
         """
 
     def look(self, face: Callable[[Game, int], T], answer: Callable[[T], None]) -> None:
-        """Run a pure ``face`` on the live game in the session's thread; nothing without a game."""
+        """Run a pure ``face`` on the live game in the session's thread; None without a game."""
 
     @property
     def editions(self) -> tuple[Edition, ...]:

@@ -68,7 +68,7 @@ class LedgerPage(BankPage):
     def open_row(self, row: LedgerRow) -> None:
         """Show everything about an entry."""
         number = row.number
-        self.desk.look(lambda game, _now: detail(game, number), on_screen(self._opened))
+        self.look_closer(lambda game, _now: detail(game, number), self._opened)
 
     def open_export(self) -> None:
         """Ask for the format."""

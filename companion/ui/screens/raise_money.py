@@ -19,7 +19,7 @@ from companion.faces.raising import (
     raising_view,
 )
 from companion.keeper import Answer
-from companion.ui.bankpage import BankPage, on_screen
+from companion.ui.bankpage import BankPage
 from companion.ui.screens.pieces import group_colour, money
 from companion.ui.theme import load_kv, theme
 from companion.ui.widgets import BigButton, Card, Sheet, Words
@@ -105,7 +105,7 @@ class RaisePage(BankPage):
         def face(game: Game, now: int) -> BankruptcyView:
             return bankruptcy_view(game, now, who, to)
 
-        self.desk.look(face, on_screen(self._previewed))
+        self.look_closer(face, self._previewed)
 
     def go_bankrupt(self, view: BankruptcyView, press_id: str) -> None:
         """Give up, having seen what goes where."""

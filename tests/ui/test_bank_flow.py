@@ -1,0 +1,84 @@
+"""From power-on to the winner on the real session: journal, library and screen together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.ui.test_flow import Table, table
+
+
+def cash(play: Table, seat: str) -> int:
+    """What a player has, read from the view the screen shows."""
+    game = play.parts.session.view.game
+    return next(int(one.cash.value) for one in game.seats if one.letter == seat)
+
+
+def test_a_game_is_set_up_played_put_away_and_gone_on_with(tmp_path: Path) -> None:
+    with table(tmp_path) as play:
+        play.tap("New game")
+        play.advance(0)
+        play.tap("US board")
+        play.tap("Start · 1,500 each")
+        play.advance(0)
+        assert play.stage.root.page_id == "table"
+        assert cash(play, "A") == 1500
+        play.parts.desk.ask({"do": "salary", "who": "A"}, "s1", lambda _: None)
+        play.advance(0)
+        play.tap("Ledger")
+        play.advance(0)
+        assert {"Passed GO", "200"} <= play.read()
+        play.tap("Standings")
+        play.advance(0)
+        assert "1,700 cash" in play.read()
+        play.tap("menu")
+        play.tap("Games")
+        play.advance(0)
+        play.tap("Put this game away")
+        play.advance(0)
+        assert play.parts.session.view.game is None
+        play.tap("Go on")
+        play.advance(0)
+        assert cash(play, "A") == 1700
+    with table(tmp_path) as play:
+        play.tap("Games")
+        play.advance(0)
+        play.tap("Go on")
+        play.advance(0)
+        assert cash(play, "A") == 1700
+
+
+def test_a_debt_is_raised_for_and_a_bankruptcy_ends_the_game(tmp_path: Path) -> None:
+    with table(tmp_path) as play:
+        play.tap("New game")
+        play.advance(0)
+        for name in ("Player D", "Player C"):
+            play.tap(name)
+            play.tap("Remove player")
+        play.tap("Start · 1,500 each")
+        play.advance(0)
+        request = {"do": "pay", "from": "A", "to": "B", "amount": 2000, "reason": "rent"}
+        play.parts.desk.ask(request, "p1", lambda _: None)
+        play.advance(0)
+        play.stage.root.open("raise")
+        play.advance(400)
+        assert {"Player A owes Player B 2,000", "1,500"} <= play.read()
+        play.tap("Bankrupt…")
+        play.advance(0)
+        play.tap("Player A is bankrupt")
+        play.advance(0)
+        assert play.stage.root.page_id == "standings"
+        assert "Player B wins" in play.read()
+
+
+def test_an_export_lands_in_the_data_folder(tmp_path: Path) -> None:
+    with table(tmp_path) as play:
+        play.tap("New game")
+        play.advance(0)
+        play.tap("Start · 1,500 each")
+        play.advance(0)
+        play.tap("Ledger")
+        play.tap("Export")
+        play.tap("Spreadsheet")
+        play.advance(0)
+        assert list(tmp_path.rglob("*.csv"))
+        assert ".csv" in play.stage.root.notice
