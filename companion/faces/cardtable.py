@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol, cast
 
 from companion.core.book import Holdings
@@ -84,7 +84,8 @@ class CardFace:
 class ClaimView:
     """What somebody has to answer: ``kind`` "pay", "give" or "no".
 
-    ``cards`` he may pay with; ``all_of_it``: they are not enough, so all are given. ``yes`` is the
+    ``cards`` he may pay with, or that are wanted; ``all_of_it``: all he has is not enough, or just
+    enough, so all is given. ``yes`` is the
     button for giving in, ``can_say_no`` whether there is still a card for it.
     """
 
@@ -214,7 +215,7 @@ def _claim(game: Game) -> ClaimView | None:
         answers_name=rules.name(book, claim.answers),
         title=_title(game, claim, kind),
         owed=amount_of(game, claim.amount),
-        cards=_payable(game, claim.who) if kind == "pay" else (),
+        cards=_payable(game, claim.who) if kind == "pay" else _wanted(game, claim),
         all_of_it=means <= claim.amount,
         yes=Text(LABELS[kind]),
         can_say_no=would(game, say_no) is not None,
@@ -233,6 +234,16 @@ def _title(game: Game, claim: Any, kind: str) -> Text:
     effect = card_rules(game).deck[claim.what].effect
     case = kind if kind == "no" else "no_no" if claim.noes else effect
     return Text(WORDS[case], tuple(facts.items()))
+
+
+def _wanted(game: Game, claim: Any) -> tuple[CardFace, ...]:
+    """The cards that would change hands."""
+    theirs = lying(game, claim.who)
+    if not claim.takes:
+        return tuple(face for face in theirs if face.named.partition("@")[2] == claim.group)
+    wanted = [face for face in theirs if face.named == claim.takes]
+    wanted += [face for face in lying(game, claim.by) if face.named == claim.gives]
+    return tuple(replace(face, n=1) for face in wanted)
 
 
 def _payable(game: Game, who: str) -> tuple[CardFace, ...]:

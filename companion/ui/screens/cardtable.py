@@ -223,8 +223,9 @@ class AnswerPanel(BoxLayout):
         """Show a claim; cards already chosen for the same one stay chosen."""
         before, self._claim = self._claim, claim
         if before is None or (before.number, before.cards) != (claim.number, claim.cards):
+            all_of_it = claim.kind == "pay" and claim.all_of_it
             self._chosen = Counter(
-                {card.named: card.n for card in claim.cards} if claim.all_of_it else {}
+                {card.named: card.n for card in claim.cards} if all_of_it else {}
             )
         self.title, self.letter = theme.say(claim.title), claim.answers
         self.pays = claim.kind == "pay"
@@ -233,7 +234,7 @@ class AnswerPanel(BoxLayout):
         self._tiles = {}
         for card in claim.cards:
             tile = CardTile(label=theme.say(card.label), under=money(card.amount), many=card.n)
-            tile.groups = list(card.groups)
+            tile.groups, tile.enabled = list(card.groups), self.pays
             tile.bind(on_tap=partial(self._tap, card))
             self._tiles[card.named] = tile
             self.ids.cards.add_widget(tile)
@@ -282,7 +283,8 @@ class AnswerPanel(BoxLayout):
 
     def _show_sum(self, claim: ClaimView, paid: Payment) -> None:
         self.enough = paid.enough
-        self.yes = theme.tr("Pay {amount}", amount=paid.amount)
+        some = paid.amount.value > 0
+        self.yes = theme.tr("Pay {amount}", amount=paid.amount) if some else theme.say(claim.yes)
         facts = {"paid": paid.amount, "owed": claim.owed}
         if claim.all_of_it:
             self.chosen_words = theme.tr("All that lies here: {paid} of {owed}", **facts)
@@ -331,12 +333,16 @@ class PickSheet(Sheet):
             self._draw()
 
 
+class Payers(Choice):
+    """Everybody or one player; below each other where names would not fit beside."""
+
+
 class RentSheet(PickSheet):
     """The colours with their rent, asked of everybody or one, doubled or not."""
 
     def __init__(self, page: CardTablePage, title: str) -> None:
         super().__init__(page, title)
-        self._payers, self._factors = Choice(value=""), Choice(value=0)
+        self._payers, self._factors = Payers(value=""), Choice(value=0)
         for strip in (self._payers, self._factors):
             strip.bind(on_choose=self._choose)
             self.ids.strip.add_widget(strip)
