@@ -238,6 +238,10 @@ class City(Rules):
 
     # --- the table ---
 
+    def task_stands(self, work: Work, task: tuple[Any, ...]) -> bool:
+        """See ``city_moves``."""
+        return moves.task_stands(work, task)
+
     def arrived(self, work: Work, who: str, pos: int) -> None:
         """A railroad at the space may be taken in this turn."""
         deed = self.edition.deeds.get(pos)

@@ -31,22 +31,33 @@ def _city(work: Work) -> City:
 
 def planning_space(work: Work, who: str, pos: int) -> None:
     """One bonus building or hazard has to be put down, where one can be (pages 4, 6)."""
-    rules = _city(work)
-    if any(
-        _fits(work, who, deed, piece)
-        for deed in rules.edition.deeds.values()
-        for piece in (*rules.hazards, *rules.bonus)
-    ):
-        work.view.mark("task", ("planning", who, pos))
-        work.detail["next"] = "planning"
+    _oblige(work, ("planning", who, pos))
 
 
 def auction_space(work: Work, who: str, pos: int) -> None:
     """Any free district is auctioned, where there is one (page 4)."""
-    rules = work.rules
-    if any(not rules.owner(work.view, lot) for lot in rules.edition.deeds):
-        work.view.mark("task", ("auction", who, pos))
-        work.detail["next"] = "auction"
+    _oblige(work, ("auction", who, pos))
+
+
+def _oblige(work: Work, task: tuple[str, str, int]) -> None:
+    if task_stands(work, task):
+        work.view.mark("task", task)
+        work.detail["next"] = task[0]
+
+
+def task_stands(work: Work, task: tuple[Any, ...]) -> bool:
+    """Whether a bonus building or hazard fits anywhere, or a district is free to be auctioned."""
+    rules = _city(work)
+    if task[0] == "auction":
+        pledged = {debt.deed for debt in work.debts()}
+        return any(
+            not rules.owner(work.view, lot) and lot not in pledged for lot in rules.edition.deeds
+        )
+    return any(
+        _fits(work, task[1], deed, piece)
+        for deed in rules.edition.deeds.values()
+        for piece in (*rules.hazards, *rules.bonus)
+    )
 
 
 def industry_tax_space(work: Work, who: str, pos: int) -> None:

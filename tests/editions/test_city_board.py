@@ -119,6 +119,22 @@ def test_the_auction_space_asks_for_nothing_when_all_are_owned() -> None:
     assert table.state()["open"] is None
 
 
+def test_a_space_asks_only_for_what_can_still_be_done() -> None:
+    table = CityTable()
+    deeds = list(table.rules.edition.deeds)
+    table.own("B", *deeds[1:])
+    table.do("land", who="A", pos=33)
+    table.do("hand_over", deed=deeds[0], to="B")
+    table.do("end_turn")
+    assert table.state()["open"] is None
+    for deed in deeds:
+        table.do("place", who="A", deed=deed, piece="prison", card=True)
+    table.do("land", who="B", pos=5)
+    assert table.state()["open"] is None, "no bonus building fits, no hazard of his own"
+    table.do("land", who="A", pos=5)
+    assert table.state()["open"]["kind"] == "planning"
+
+
 def test_a_free_district_is_bought_or_auctioned() -> None:
     table = CityTable()
     table.do("land", who="A", pos=14)

@@ -250,6 +250,7 @@ def test_figures_in_doubt_are_named_and_can_be_corrected() -> None:
     table.blocks(26, residential=7)
     table.do("correct", deed=26, field="rents.7", value=10_000_000)
     assert table.due("B", 26) == 10_000_000
+    assert table.no("correct", field="blocks_max", value=10_000).code == "no_field"
     table.do("correct", deed=26, field="industrial_block_cost", value=3_500_000)
     table.turn("A")
     table.press(1)

@@ -1,0 +1,37 @@
+"""A City evening as files: kept by the library, exported, and accepted by an independent ledger."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from beancount import loader
+
+from companion.core.game import Game
+from companion.export import export
+from companion.library import Library, NewGame
+from tests.games.runner import Evening
+
+HERE = Path(__file__).parents[1] / "games"
+
+
+def test_every_export_of_a_city_evening() -> None:
+    evening = Evening(HERE / "city_bankrupt_to_the_bank.txt")
+    evening.play()
+    assert evening.desk
+    game = evening.desk.game
+    entries, errors, _ = loader.load_string(export(game.rules, tuple(game.book), "beancount"))
+    assert not errors and len(entries) > 100
+    rows = export(game.rules, tuple(game.book), "csv").splitlines()
+    assert "A,Anna,37190000" in rows[-5] or any("37190000" in row for row in rows)
+    assert len(export(game.rules, tuple(game.book), "jsonl").splitlines()) == len(game.book)
+
+
+def test_the_library_starts_and_goes_on_with_a_city(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    opened = library.create(NewGame("city_us", ("Anna", "Ben")))
+    state = opened.game.book.state()
+    opened.store.close()
+    again = library.open(opened.id)
+    assert again.game.book.state() == state
+    assert isinstance(again.game, Game) and again.game.book.held("A", "money") == 37_700_000
+    again.store.close()
