@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -236,6 +237,9 @@ class TouchDesk:
                 Banker,
             )
             self.open_id = opened.id
+            # A long game's entries never go away; the collector need not look at them again.
+            gc.collect()
+            gc.freeze()
             self.session.take_table(table, lambda: answer(opened.rescued))
 
         self._run(work)
