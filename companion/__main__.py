@@ -33,6 +33,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         from companion.doctor import run
 
         return run(options.data, options.panel)
+    if options.command == "import":
+        return _import(options.data, options.file)
     if options.command == "link":
         from companion.panels.console import console
 
@@ -51,6 +53,22 @@ def main(argv: Sequence[str] | None = None) -> int:
     return run_app(
         Options(options.data, options.panel, options.edition, options.seed, options.lang)
     )
+
+
+def _import(data: Path, file: Path) -> int:
+    from companion.library import Library, LibraryFault
+
+    try:
+        opened = Library(data / "games").take_in(file.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as fault:
+        print(f"{file} cannot be read ({fault}).", file=sys.stderr)
+        return 1
+    except LibraryFault as fault:
+        print(f"{file}: {fault}", file=sys.stderr)
+        return 1
+    opened.store.close()
+    print(f"{opened.title} is in the list of games now, with {len(opened.game.book)} entries.")
+    return 0
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -87,6 +105,8 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="")
     commands.add_parser("doctor", help="check display, touch, pins, ports, sound and data folder")
     commands.add_parser("pipe", help="the bank without a screen, JSON lines (own --help)")
+    take = commands.add_parser("import", help="take in a game that was exported as JSON Lines")
+    take.add_argument("file", type=Path, metavar="FILE")
     link = commands.add_parser("link", help="type to the microcontroller and see its wire")
     link.add_argument("--console", action="store_true", required=True, help="show it in clear")
     link.add_argument("--port", default="", help="serial port (default: the board found on USB)")

@@ -11,9 +11,12 @@ import pytest
 from companion.__main__ import main
 from companion.datadir import DataDir
 from companion.doctor import findings
+from companion.export import export
+from companion.library import Library
 from companion.panels.panel import Key
 from companion.store import Store
 from companion.wiring import Options, build
+from tests.evening_log import played
 
 
 def test_help_reads_well(capsys: pytest.CaptureFixture[str]) -> None:
@@ -121,6 +124,28 @@ def test_settings_changed_on_the_screen_are_kept(tmp_path: Path) -> None:
     again = build(Options(tmp_path), threaded=False)
     assert again.desk.settings.auction_s == 30
     again.close_folder()
+
+
+def test_an_exported_game_can_be_taken_in(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = played()
+    file = tmp_path / "game.jsonl"
+    file.write_text(export(game.rules, tuple(game.book), "jsonl"), encoding="utf-8")
+    assert main(["--data", str(tmp_path / "data"), "import", str(file)]) == 0
+    assert "in the list of games" in capsys.readouterr().out
+    assert Library(tmp_path / "data" / "games").games()[0].players == ("A", "B", "C")
+
+
+@pytest.mark.parametrize("content", [b"", b"nonsense", b"\xff\xfe", b"{}\n{}"])
+def test_a_file_that_is_no_game_is_one_sentence(
+    tmp_path: Path, content: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.jsonl"
+    file.write_bytes(content)
+    assert main(["--data", str(tmp_path), "import", str(file)]) == 1
+    assert len(capsys.readouterr().err.splitlines()) == 1
+    assert main(["--data", str(tmp_path), "import", str(tmp_path / "none")]) == 1
 
 
 def test_the_pipe_is_a_command_of_its_own() -> None:
