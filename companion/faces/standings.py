@@ -10,6 +10,7 @@ from companion.core.book import Book
 from companion.core.entry import Entry
 from companion.core.game import UNIT, Game
 from companion.core.rules import Rules
+from companion.faces.ledger import clock
 from companion.faces.money import Amount, is_short, joined, text
 from companion.faces.setup import LengthLine, length_lines
 from companion.faces.views import Text
@@ -63,10 +64,15 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Net worth over time: per seat its points (x, y), both 0 to SCALE, and the lines across."""
+    """Net worth over time: per seat its points (x, y), both 0 to SCALE, and the lines across.
+
+    ``start`` and ``end``: the play time at the left and right, hours and minutes.
+    """
 
     lines: tuple[tuple[str, tuple[tuple[int, int], ...]], ...] = ()
     ticks: tuple[Tick, ...] = ()
+    start: str = ""
+    end: str = ""
 
 
 class History:
@@ -121,7 +127,7 @@ class History:
         ticks = tuple(
             Tick(value * SCALE // top, Amount(value, short)) for value in range(0, top + 1, step)
         )
-        return Chart(lines, ticks)
+        return Chart(lines, ticks, clock(start), clock(end))
 
     def _note(self, at: int) -> None:
         self._points.append((at, self._worths()))

@@ -65,6 +65,7 @@ def test_the_picture_starts_at_the_start_cash_and_ends_at_the_worth_of_now() -> 
     evening.now = 120_000
     evening.ask("salary", who="B")
     chart = history(evening).chart()
+    assert (chart.start, chart.end) == ("0:00", "0:02")
     lines = dict(chart.lines)
     top = next(tick for tick in chart.ticks if tick.y == SCALE).amount.value
     assert top >= 2200 and chart.ticks[0].amount.value == 0

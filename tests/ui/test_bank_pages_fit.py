@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 
+from companion.editions import available
 from companion.faces.deal import Draft, Side
 from companion.faces.setup import Draft as Setup
 from companion.settings import Settings
+from tests.faces.evening import Evening
 from tests.ui.bankdesk import GameDesk
 from tests.ui.evenings import INFOS, LONG, full_table, indebted_table
 from tests.ui.layout import problems
@@ -170,3 +172,17 @@ def test_in_a_game_it_fits(made: Stage, prepare: Callable[[Stage], None]) -> Non
 def test_in_debt_it_fits(made: Stage, prepare: Callable[[Stage], None]) -> None:
     made.desk.lay(indebted_table(long_names=True).game)
     assert faults(made, prepare) == []
+
+
+def test_every_printing_has_its_ledger_standings_deals_and_raising(made: Stage) -> None:
+    """Whatever the game: the pages open, and read well on the small screen."""
+    made.resize((800, 480))
+    found = []
+    for listed in available():
+        made.desk.lay(Evening(listed.players_max, listed.id).game)
+        for page in ("ledger", "standings", "deal", "raise"):
+            opened(made, page)
+            found += [f"{listed.id} {page}: {fault}" for fault in problems(made.root)]
+        made.root.open("unit")
+        made.root._made.clear()
+    assert found == []

@@ -292,7 +292,8 @@ class ChecksSheet(Sheet):
         rows = self.ids.rows.rows
         rows.clear_widgets()
         for check in setup_view(page.desk.editions, page.draft).checks:
-            row = CheckRow(card=check.card, what=theme.say(check.what))
+            what = theme.say(check.what)
+            row = CheckRow(card=check.card or what, what=what if check.card else "")
             for amount in sorted((check.value, *check.others), key=lambda one: one.value):
                 kind = "chosen" if amount == check.value else "plain"
                 button = BigButton(text=theme.language.amount(amount), kind=kind, size_max=15)
@@ -300,7 +301,7 @@ class ChecksSheet(Sheet):
                 row.ids.amounts.add_widget(button)
             other = BigButton(text=theme.tr("Other"), size_max=15)
             short = check.value.short
-            title = f"{check.card}: {row.what}" if check.card else row.what
+            title = f"{check.card}: {what}" if check.card else what
             other.bind(on_tap=lambda _, c=check, s=short, t=title: self._ask(c.pos, c.field, s, t))
             row.ids.amounts.add_widget(other)
             rows.add_widget(row)

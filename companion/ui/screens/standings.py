@@ -30,8 +30,8 @@ from companion.ui.widgets import BigButton, Card, Confirm, Sheet, Words
 SETUP_PAGE = "setup"
 CHUNK = 400
 """Entries read for the picture between two frames."""
-MARGIN, LEFT = 14, 56
-"""Design pixels round the picture, and on its left for the amounts."""
+MARGIN, LEFT, LOW = 14, 56, 28
+"""Design pixels above the picture, on its left for the amounts, below it for the times."""
 GAP, ROOM = 6, 406
 """Design pixels between two players of the ranking, and for all of them."""
 
@@ -57,11 +57,12 @@ class Picture(RelativeLayout):
 
     def _draw(self, *_: object) -> None:
         u = theme.u
-        left, low = LEFT * u, MARGIN * u
-        wide, high = self.width - left - 34 * u, self.height - 2 * low
+        left, low = LEFT * u, LOW * u
+        wide, high = self.width - left - 34 * u, self.height - low - MARGIN * u
         self.clear_widgets()
         self._strokes.clear()
         self._strokes.add(Color(*theme.line))
+        self._times(left, wide)
         for tick in self.chart.ticks:
             y = low + tick.y * high / SCALE
             line = SmoothLine(points=[left, y, left + wide, y], width=max(1.01, u * 0.6))
@@ -84,6 +85,17 @@ class Picture(RelativeLayout):
             mark = EndLabel(text=seat, pos=(x - radius, end - radius))
             mark.size = (radius * 2, radius * 2)
             self.add_widget(mark)
+
+    def _times(self, left: float, wide: float) -> None:
+        """When the picture begins and ends."""
+        size = (48 * theme.u, 16 * theme.u)
+        for words, x, side in (
+            (self.chart.start, left, "left"),
+            (self.chart.end, left + wide - size[0], "right"),
+        ):
+            label = TickLabel(text=words, pos=(x, 3 * theme.u), halign=side)
+            label.size = size
+            self.add_widget(label)
 
     def _apart(self, ends: list[float]) -> list[float]:
         """Heights for the letters: in the lines' order, none over another, all inside."""
