@@ -200,7 +200,10 @@ def _thing(game: Game, what: str, n: int, short: bool) -> Text:
     kind, _, pos = what.partition(":")
     if kind == "deed":
         return Text("{deed}", (("deed", game.rules.at(game.book).deeds[int(pos)].name),))
-    return piece_count(what, n)
+    named = game.rules.named(what)
+    if isinstance(named, Piece):
+        return piece_count(what, n)
+    return text("{n} x {what}" if n > 1 else "{what}", short, n=n, what=named)
 
 
 def _end(game: Game, holder: str) -> Text:
@@ -210,6 +213,10 @@ def _end(game: Game, holder: str) -> Text:
         return Text()
     if kind == "lot":
         return Text("{deed}", (("deed", game.rules.at(game.book).deeds[int(pos)].name),))
+    if kind == "set":
+        who, _, group = pos.partition(":")
+        facts = {"name": game.rules.name(game.book, who), "group": game.rules.named(group)}
+        return text("{name}: {group}", False, **facts)
     if holder in (BANK, POT, "*"):
         return Text({BANK: "Bank", POT: "Pot", "*": "everybody"}[holder])
     return Text("{name}", (("name", game.rules.name(game.book, holder)),))
