@@ -82,6 +82,20 @@ def test_cards_give_and_take_districts_with_what_stands_there() -> None:
     assert table.state()["open"] is None
 
 
+def test_a_card_does_not_give_away_what_was_won_and_is_not_paid_yet() -> None:
+    table = CityTable()
+    table.own("A", 39)
+    table.cash("A", 100_000)
+    table.do("auction", deed=14)
+    table.do("bid", who="A", amount=200_000)
+    table.do("close")
+    assert table.no("hand_over", deed=14, to="B").code == "pledged"
+    table.do("mortgage", who="A", deed=39)
+    table.do("settle", who="A")
+    table.do("hand_over", deed=14, to="B")
+    assert table.owner(14) == "B"
+
+
 def test_a_mortgaged_district_taken_by_the_bank_is_free_of_it() -> None:
     table = CityTable()
     table.own("A", 14)
