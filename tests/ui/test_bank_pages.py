@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 
 import pytest
@@ -344,3 +345,27 @@ def test_a_page_that_is_not_open_is_not_drawn(app: Stage) -> None:
     made.desk.ask({"do": "salary", "who": "C"}, "s", lambda _: None)
     made.frames(3)
     assert page._rows is before
+
+
+def test_an_evening_of_pages_and_sheets_leaves_nothing_behind(app: Stage) -> None:
+    """What is closed is gone: no widget stays bound to the theme, the window or the list."""
+
+    def round_trip() -> int:
+        for page in ("standings", "deal", "raise", "ledger"):
+            made.root.open(page)
+            made.settle()
+        made.root.page.open_export()
+        made.root.open("raise").give_up()
+        made.settle()
+        made.root.close_sheets()
+        made.settle()
+        gc.collect()
+        kinds = ("Words", "BigButton", "ThingRow", "StandingCard", "TickLabel", "PreviewLine")
+        return sum(1 for one in gc.get_objects() if type(one).__name__ in kinds)
+
+    made = lay(app, indebted_table(), "unit")
+    round_trip()
+    before = round_trip()
+    for _ in range(2):
+        round_trip()
+    assert round_trip() <= before

@@ -18,7 +18,10 @@ from tests.faces.evening import Evening
 from tests.ui.bankdesk import GameDesk
 from tests.ui.evenings import INFOS, LONG, full_table, indebted_table
 from tests.ui.layout import problems
-from tests.ui.stage import LANGUAGES, SIZES, Stage, stage
+from tests.ui.stage import LANGUAGES, Stage, stage
+
+SIZES = ((800, 480), (1280, 720), (720, 1280))
+"""Small, large and upright; 1024 x 600 is the small one again, a little wider."""
 
 
 @pytest.fixture(scope="module", params=LANGUAGES)
