@@ -1,53 +1,128 @@
-"""The app in a process of its own, as it is started on a Pi, telling on stdout what it was asked.
-
-``python -m tests.ui.glass HOME ROTATION``: prints ``ready`` once the first frame is drawn.
-"""
+"""A whole classic evening at the glass: touches in, the real session and journal behind."""
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
-from companion.panels.panel import Key
-from companion.settings import Settings
-from companion.ui.start import Display, prepare
+from companion.clock import ManualClock
+from companion.core.book import MONEY
+from companion.core.game import Game
+from companion.core.requests import parse
+from companion.keeper import Answer
+from companion.library import NewGame
+from companion.session import advance
+from companion.wiring import Options, Parts, build
+from tests.ui.stage import Stage, stage
 
-
-def main(home: str, rotation: str) -> None:
-    prepare(Path(home), Display((800, 480), cursor=False))
-    from kivy.clock import Clock
-    from kivy.core.window import Window
-
-    from companion.faces.views import View
-    from companion.ui.app import CompanionApp
-    from companion.ui.pages import PAGES
-    from tests.ui.stage import StillDesk
-    from tests.ui.views import BAR, auction
-
-    def say(*words: object) -> None:
-        print(*words, flush=True)
-
-    class TellingDesk(StillDesk):
-        def touch(self, key: Key, down: bool, press_id: str) -> None:
-            say("touch", key, "down" if down else "up")
-
-        def command(self, name: str, press_id: str) -> None:
-            say("command", name)
-
-    desk = TellingDesk(View(1, BAR, auction()), Settings(rotation=int(rotation)))
-    own = [page for page in PAGES if page.id in ("unit", "settings")]
-    app = CompanionApp(desk, own, cursor=False)
-
-    def drawn(*_: object) -> None:
-        Window.unbind(on_flip=drawn)
-        # Two frames for the layout, then the lock after the first page is long over.
-        Clock.schedule_once(lambda _: say("ready", *Window.size), 0.4)
-
-    Window.bind(on_flip=drawn)
-    Window.bind(on_touch_down=lambda _, touch: say("glass", round(touch.x), round(touch.y)))
-    app.run()
-    say("closed")
+NAMES = ("Anna", "Ben", "Cleo", "Dan")
 
 
-if __name__ == "__main__":
-    main(*sys.argv[1:])
+class Evening:
+    """A classic game on the whole program, its clock moved by hand; ``touches`` are counted."""
+
+    def __init__(self, made: Stage, parts: Parts, clock: ManualClock) -> None:
+        self.stage, self.parts, self.clock = made, parts, clock
+        self.touches = 0
+
+    def begin(self, **options: Any) -> None:
+        """A new game of four, the table open."""
+        said: list[str] = []
+        setup = NewGame("classic_us", NAMES, options=tuple(options.items()))
+        self.parts.desk.new_game(setup, said.append)
+        self.advance(0)
+        assert said == [""]
+        self.stage.root.open("table")
+        self.settle()
+
+    def settle(self) -> None:
+        self.stage.frames(3)
+        self.stage.clock.advance(400)
+        self.touches = 0
+
+    def advance(self, ms: int) -> None:
+        """Play on for ``ms``; what the screen asks of the session is answered."""
+        advance(self.parts.session, self.clock, ms)
+        for _ in range(3):
+            self.stage.frames(1)
+            self.parts.session.step()
+        self.stage.frames(1)
+
+    def key(self, digits: str) -> None:
+        """Digits on the pad that is open."""
+        for digit in digits:
+            pad = self.stage.root.sheet.ids.pad
+            self.tap(next(b for b in pad.ids.grid.children if b.text == digit))
+
+    def tap(self, what: Any) -> None:
+        """One touch: a deed by its position, anything else by its words or icon."""
+        at = self.page._tiles[what] if isinstance(what, int) else what
+        finger = self.stage.finger(self.stage.button(at) if isinstance(at, str) else at)
+        finger.down()
+        self.stage.clock.advance(60)
+        finger.up()
+        self.advance(60)
+        self.stage.clock.advance(400)
+        self.touches += 1
+
+    def ask(self, do: str, **request: Any) -> None:
+        """Something that was done before the touches that count."""
+        answers: list[Answer] = []
+        ends = {"source": "from", "target": "to"}
+        data = {ends.get(name, name): value for name, value in request.items()}
+        self.parts.session.ask(parse({"do": do, **data}), answers.append)
+        self.advance(0)
+        assert answers[0].refused is None, answers[0].refused
+        self.settle()
+
+    @property
+    def page(self) -> Any:
+        return self.stage.root.page
+
+    @property
+    def page_id(self) -> str:
+        return str(self.stage.root.page_id)
+
+    @property
+    def game(self) -> Game:
+        game = self.parts.session.game
+        assert game is not None
+        return game
+
+    def cash(self, who: str) -> int:
+        return self.game.book.held(who, MONEY)
+
+    def read(self) -> set[str]:
+        from tests.ui.layout import seen
+
+        return {w.text for w in seen(self.stage.root) if getattr(w, "text", "")}
+
+
+@contextmanager
+def evening(data: Path) -> Iterator[Evening]:
+    """A new game of four on the table."""
+    clock = ManualClock(5_000_000)
+    parts = build(Options(data, seed=1, lang="en"), clock=clock, threaded=False)
+    parts.session.open()
+    advance(parts.session, clock, 400)
+    try:
+        with stage(desk=parts.desk) as made:
+            play = Evening(made, parts, clock)
+            play.begin()
+            yield play
+    finally:
+        parts.session.close()
+        parts.session.step()
+        parts.close_folder()
+
+
+def build_button(play: Evening, name: str) -> Any:
+    row = next(row for row in play.page.ids.list.rows.children if row.name == name)
+    return next(b for b in row.ids.buttons.children if b.text == "Build house")
+
+
+def bid_button(play: Evening, letter: str, number: int) -> Any:
+    at = [card.letter for card in play.page._cards].index(letter)
+    return play.page._buttons[at][number]

@@ -1,4 +1,4 @@
-"""The table, landings and auctions: every size, both languages, two and eight seats with long names."""
+"""The table, landings, auctions: every size, both languages, two and eight long-named seats."""
 
 from __future__ import annotations
 
@@ -29,7 +29,9 @@ def ask(game: Game, **request: Any) -> None:
 def busy(seats: int, edition: str = "classic_de") -> Game:
     """A table in the middle of an evening: sets, houses, a hotel, a mortgage, someone in jail."""
     letters = "ABCDEFGH"[:seats]
-    game = Game(load(edition), [opening(load(edition), letters, dict(zip(letters, NAMES)))])
+    game = Game(
+        load(edition), [opening(load(edition), letters, dict(zip(letters, NAMES, strict=False)))]
+    )
     for who, deeds in (("A", (6, 8, 9, 39)), ("B", (16, 18, 19, 12, 5, 15))):
         ask(game, do="pay", **{"from": "bank", "to": who, "amount": 4000})
         for pos in deeds:

@@ -1,123 +1,20 @@
-"""An evening at the glass: the usual things counted in touches, on the real session and journal."""
+"""The usual things counted in touches, and every landing, on the real session and journal."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from companion.clock import ManualClock
-from companion.core.book import MONEY
-from companion.core.game import Game
-from companion.core.requests import parse
 from companion.core.state import table_state
-from companion.core.unit import Phase
-from companion.keeper import Answer
-from companion.library import NewGame
-from companion.session import advance
-from companion.wiring import Options, Parts, build
-from tests.ui.stage import Stage, stage
-
-NAMES = ("Anna", "Ben", "Cleo", "Dan")
-
-
-class Evening:
-    """A classic game on the whole program, its clock moved by hand; ``touches`` are counted."""
-
-    def __init__(self, made: Stage, parts: Parts, clock: ManualClock) -> None:
-        self.stage, self.parts, self.clock = made, parts, clock
-        self.touches = 0
-
-    def begin(self, **options: Any) -> None:
-        """A new game of four, the table open."""
-        said: list[str] = []
-        setup = NewGame("classic_us", NAMES, options=tuple(options.items()))
-        self.parts.desk.new_game(setup, said.append)
-        self.advance(0)
-        assert said == [""]
-        self.stage.root.open("table")
-        self.settle()
-
-    def settle(self) -> None:
-        self.stage.frames(3)
-        self.stage.clock.advance(400)
-        self.touches = 0
-
-    def advance(self, ms: int) -> None:
-        """Play on for ``ms``; what the screen asks of the session is answered."""
-        advance(self.parts.session, self.clock, ms)
-        for _ in range(3):
-            self.stage.frames(1)
-            self.parts.session.step()
-        self.stage.frames(1)
-
-    def key(self, digits: str) -> None:
-        """Digits on the pad that is open."""
-        for digit in digits:
-            pad = self.stage.root.sheet.ids.pad
-            self.tap(next(b for b in pad.ids.grid.children if b.text == digit))
-
-    def tap(self, what: Any) -> None:
-        """One touch: a deed by its position, anything else by its words or icon."""
-        at = self.page._tiles[what] if isinstance(what, int) else what
-        finger = self.stage.finger(self.stage.button(at) if isinstance(at, str) else at)
-        finger.down()
-        self.stage.clock.advance(60)
-        finger.up()
-        self.advance(60)
-        self.stage.clock.advance(400)
-        self.touches += 1
-
-    def ask(self, do: str, **request: Any) -> None:
-        """Something that was done before the touches that count."""
-        answers: list[Answer] = []
-        ends = {"source": "from", "target": "to"}
-        data = {ends.get(name, name): value for name, value in request.items()}
-        self.parts.session.ask(parse({"do": do, **data}), answers.append)
-        self.advance(0)
-        assert answers[0].refused is None, answers[0].refused
-        self.settle()
-
-    @property
-    def page(self) -> Any:
-        return self.stage.root.page
-
-    @property
-    def page_id(self) -> str:
-        return str(self.stage.root.page_id)
-
-    @property
-    def game(self) -> Game:
-        game = self.parts.session.game
-        assert game is not None
-        return game
-
-    def cash(self, who: str) -> int:
-        return self.game.book.held(who, MONEY)
-
-    def read(self) -> set[str]:
-        from tests.ui.layout import seen
-
-        return {w.text for w in seen(self.stage.root) if getattr(w, "text", "")}
+from tests.ui.glass import NAMES, Evening, bid_button, build_button, evening
 
 
 @pytest.fixture
 def play(tmp_path: Path) -> Iterator[Evening]:
-    clock = ManualClock(5_000_000)
-    parts = build(Options(tmp_path, seed=1, lang="en"), clock=clock, threaded=False)
-    parts.session.open()
-    advance(parts.session, clock, 400)
-    try:
-        with stage(desk=parts.desk) as made:
-            evening = Evening(made, parts, clock)
-            evening.begin()
-            yield evening
-    finally:
-        parts.session.close()
-        parts.session.step()
-        parts.close_folder()
+    with evening(tmp_path) as play:
+        yield play
 
 
 # --- touches -------------------------------------------------------------------------------
@@ -177,16 +74,6 @@ def test_a_bid_takes_one_touch_and_any_other_two_and_the_pad(play: Evening) -> N
     play.tap(bid_button(play, "B", 0))
     assert play.page.high == "21"
     assert {"20 Cleo · 21 Ben"} <= play.read()
-
-
-def build_button(play: Evening, name: str) -> Any:
-    row = next(row for row in play.page.ids.list.rows.children if row.name == name)
-    return next(b for b in row.ids.buttons.children if b.text == "Build house")
-
-
-def bid_button(play: Evening, letter: str, number: int) -> Any:
-    at = [card.letter for card in play.page._cards].index(letter)
-    return play.page._buttons[at][number]
 
 
 # --- landings ------------------------------------------------------------------------------
@@ -335,112 +222,3 @@ def test_what_is_open_is_asked_again_from_the_table(play: Evening) -> None:
     assert play.page_id == "landing"
     play.tap("Buy for 400")
     assert play.cash("A") == 1_100
-
-
-# --- auctions ------------------------------------------------------------------------------
-
-
-def test_c74_the_auction_runs_on_the_units_clock_to_the_hammer(play: Evening) -> None:
-    play.tap(24)
-    play.tap("Do not buy: auction")
-    assert play.page_id == "auction"
-    assert play.parts.session.view.unit.phase is Phase.AUCTION
-    play.tap(bid_button(play, "A", 0))
-    assert play.page.seconds == "50"
-    play.advance(20_000)
-    assert int(play.page.seconds) in (29, 30)
-    play.tap(bid_button(play, "D", 1))
-    play.advance(31_000)
-    assert play.game.rules.owner(play.game.book, 24) == "D"
-    assert play.cash("D") == 1_480
-    assert play.page_id == "table"
-
-
-def test_c80_who_cannot_bid_is_shown_as_out(play: Evening) -> None:
-    play.ask("pay", source="D", target="bank", amount=1_460)
-    play.tap(24)
-    play.tap("Do not buy: auction")
-    play.tap(bid_button(play, "A", 2))
-    dan = play.page._cards[3]
-    assert dan.out
-    assert dan.limit == "out: up to 40"
-    assert not any(bid_button(play, "D", number).enabled for number in range(4))
-
-
-def test_c77_the_leader_cannot_overbid_himself_or_the_limit(play: Evening) -> None:
-    play.ask("pay", source="B", target="bank", amount=1_475)
-    play.tap(24)
-    play.tap("Do not buy: auction")
-    play.tap(bid_button(play, "B", 1))
-    assert not any(bid_button(play, "B", number).enabled for number in range(4))
-    play.tap(bid_button(play, "A", 0))
-    assert [bid_button(play, "B", number).enabled for number in range(4)] == [
-        True, False, False, True,
-    ]  # fmt: skip
-
-
-def test_nobody_bids_and_it_stays_with_the_bank(play: Evening) -> None:
-    play.tap(24)
-    play.tap("Do not buy: auction")
-    play.tap("Nobody bids")
-    assert play.game.rules.owner(play.game.book, 24) == ""
-    assert play.page_id == "table"
-
-
-def test_c83_a_cancelled_auction_books_nothing(play: Evening) -> None:
-    play.tap(24)
-    play.tap("Do not buy: auction")
-    play.tap(bid_button(play, "A", 0))
-    play.tap("Cancel")
-    assert play.cash("A") == 1_500
-    assert play.game.book.fact("auction") is None
-    assert play.parts.session.view.unit.phase is not Phase.AUCTION
-
-
-# --- buildings -----------------------------------------------------------------------------
-
-
-def test_uneven_building_says_why_and_books_nothing(play: Evening) -> None:
-    for pos in (6, 8, 9):
-        play.ask("buy", who="A", deed=pos)
-    play.ask("build", who="A", lots=[{"deed": 6, "n": 1}])
-    entries = len(play.game.book)
-    play.tap("seat A")
-    play.tap("Build and mortgage")
-    play.tap(build_button(play, "Oriental Avenue"))
-    assert "uneven" in play.stage.root.notice
-    assert play.game.rules.level(play.game.book, 6) == 1
-    assert len([e for e in play.game.book.entries if e.reason == "build"]) == 1
-    assert entries <= len(play.game.book)
-
-
-def test_mortgaging_and_lifting_a_deed(play: Evening) -> None:
-    play.ask("buy", who="A", deed=39)
-    play.tap("seat A")
-    play.tap("Build and mortgage")
-    play.tap("Mortgage")
-    assert play.cash("A") == 1_300
-    play.tap("Lift")
-    assert play.cash("A") == 1_080
-
-
-def test_transfer_between_any_two(play: Evening) -> None:
-    play.tap("Transfer")
-    play.tap("source C")
-    play.tap("target D")
-    play.key("75")
-    play.tap(play.stage.find(kind="usual", text="Pay"))
-    assert (play.cash("C"), play.cash("D")) == (1_425, 1_575)
-    assert play.stage.root.sheet is None
-
-
-def test_a_double_tap_books_once(play: Evening) -> None:
-    """The same finger reported by two drivers."""
-    button = play.stage.button("Pass GO")
-    one, other = play.stage.finger(button), play.stage.finger(button, "mouse")
-    one.down()
-    other.down()
-    one.up()
-    other.up()
-    play.advance(0)
-    assert play.cash("A") == 1_700
