@@ -58,7 +58,6 @@ class EstateView:
     cash: Amount
     rows: tuple[DeedRow, ...]
     stock: Text
-    shortage: tuple[str, ...]
 
     @property
     def lots(self) -> tuple[DeedRow, ...]:
@@ -87,7 +86,6 @@ def estate_view(game: Game, now: int, who: str) -> EstateView:
         cash=Amount(book.held(who, MONEY), short),
         rows=tuple(rows),
         stock=counted({piece: book.held(BANK, piece) for piece in rules.edition.stock}),
-        shortage=table.wanted,
     )
 
 
