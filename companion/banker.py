@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import Any
 
@@ -45,7 +46,20 @@ class Banker:
             except Refused as refused:
                 told(Answer(refused=refused))
         else:
-            self._keeper.propose(lambda: game.ask(request, self._desk.play.now()), told)
+            self._keeper.propose(
+                lambda: game.ask(self._thrown(request), self._desk.play.now()), told
+            )
+
+    def _thrown(self, request: Request) -> Request:
+        """A roll without dice gets the app's own; asked for again, those it got then."""
+        if not isinstance(request, requests.Roll) or request.dice:
+            return request
+        book = self.game.book
+        known = book.find(request.id) if request.id else None
+        if known is not None and known.reason == "roll":
+            return requests.parse(json.loads(str(known.detail["asked"])) | {"id": request.id})
+        dice, special = self.game.rules.throw(book, self._desk.below)
+        return replace(request, dice=dice, special=special)
 
     def undo_or_redo(self, name: str, told: Told) -> None:
         """One step back or forth."""
@@ -141,7 +155,7 @@ class Banker:
     def subject(self) -> str:
         """What is auctioned, "" when nothing is."""
         lot = self._lot()
-        if not lot or lot.deed is None:
+        if not lot or lot.piece:
             return ""
         return str(self.game.rules.at(self.game.book).deeds[lot.deed].name)
 

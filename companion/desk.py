@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from companion.banker import Banker
@@ -11,7 +10,7 @@ from companion.clock import Clock, ManualClock
 from companion.core.entry import Entry, entry_to_json
 from companion.core.errors import Corrupt, Refused
 from companion.core.game import UNIT, Game
-from companion.core.requests import Advance, Export, Press, Request, Roll, parse
+from companion.core.requests import Advance, Export, Press, Request, parse
 from companion.core.unit import Unit
 from companion.core.words import sentence
 from companion.export import FORMATS, export
@@ -51,7 +50,6 @@ class Desk:
         """``below(n)`` is a uniform number in 0..n-1; ``start_ms`` the play time so far."""
         self.game = game
         self._clock = clock
-        self._below = below
         table = Table(game, writer or NullWriter(), start_ms, bank=Banker)
         self._session = Session(clock, below, table, (), Settings())
         self._session.command("resume")
@@ -88,8 +86,6 @@ class Desk:
                 return {"answer": self._press(request)}
             case Export():
                 return {"answer": {"text": self._export(request.format)}}
-            case Roll() if not request.dice:
-                request = replace(request, dice=(1 + self._below(6), 1 + self._below(6)))
         answers: list[Answer] = []
         self._session.ask(request, answers.append)
         self._session.step()

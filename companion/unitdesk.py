@@ -29,7 +29,7 @@ class UnitDesk:
     ) -> None:
         self._book = book
         self.play = play
-        self._below = below
+        self.below = below
         self._bank = bank
         self.settings = settings
         self.rules = settings.unit_rules(bank)
@@ -64,7 +64,7 @@ class UnitDesk:
         if event is Event.BUILD:
             unit = units.tick(self.unit, at, self.rules)
             if units.rolls(unit, self.rules):
-                drawn = units.draw(self.rules.weights, self._below)
+                drawn = units.draw(self.rules.weights, self.below)
             elif unit.phase is Phase.SHOWN:
                 self.why = Text("Build counts once a turn; this is the result of this turn.")
         self.save_failed = False

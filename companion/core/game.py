@@ -100,6 +100,12 @@ class Game:
             raise Refused(
                 "game_over", "The game is over.", "Undo the end to play on, or start a new game."
             )
+        if self.book.fact("final") and not isinstance(request, (*AFTER_THE_END, requests.Count)):
+            raise Refused(
+                "final_count",
+                "The game is over but for the dice of the final count.",
+                "Throw them for what is still to be counted, or undo the end.",
+            )
         if isinstance(request, Undo):
             entry = self._undo(now)
         elif isinstance(request, Redo):
@@ -154,7 +160,7 @@ class Game:
 
         The time limit waits for a running auction to end.
         """
-        if self.book.fact("ended"):
+        if self.book.fact("ended") or self.book.fact("final"):
             return None
         times = [one.ends for one in trade.offers(self.book) if one.ends]
         lot = clocks.auction(self.book)

@@ -102,7 +102,8 @@ def _gathered(
         rates = {key: plain.pop(key) for key in list(plain) if key not in names}
         if rates:
             plain["rates"] = rates
-    if kind in (play.Land, play.GoTo, play.Jump) and "deed" in plain and "pos" not in plain:
+    spaces = (play.Land, play.GoTo, play.Jump, play.Ride)
+    if kind in spaces and "deed" in plain and "pos" not in plain:
         plain["pos"] = plain.pop("deed")
     return plain
 
@@ -241,7 +242,7 @@ def _value(do: str, field: str, raw: Any) -> bool | int | str:
 _READERS: dict[str, Callable[[str, str, Any], Any]] = {
     **dict.fromkeys(("source", "a", "b", "key", "name", "field", "entry", "format"), _text),
     **dict.fromkeys(("id", "special", "by", "group", "piece", "choice", "reason"), _maybe_text),
-    **dict.fromkeys(("target", "how", "what", "who", "to", "takes", "gives"), _maybe_text),
+    **dict.fromkeys(("target", "how", "what", "who", "to", "takes", "gives", "side"), _maybe_text),
     **dict.fromkeys(
         ("confirm", "passed_go", "salary", "exact", "settles", "held", "card"), _yes_no
     ),
@@ -251,6 +252,7 @@ _READERS: dict[str, Callable[[str, str, Any], Any]] = {
     **dict.fromkeys(("ms", "cap_ms"), _maybe(_whole(0, 86_400_000, "whole milliseconds"))),
     **dict.fromkeys(("wish", "offer", "debt", "claim"), _maybe(_whole(1, 10**6, "a number"))),
     "doubles": _whole(0, 9, "how many cards, 0 or more"),
+    "die": _maybe(_whole(1, 6, "1 to 6")),
     "cards": _names,
     "value": _value,
     "dice": _dice,

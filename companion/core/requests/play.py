@@ -85,6 +85,52 @@ class Dodge(Request):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Ride(Request):
+    """``who`` moves to the ``pos`` he chooses: by bus ticket, or after a triple (Mega)."""
+
+    do = "ride"
+    who: str
+    pos: int
+    dice: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bonus(Request):
+    """The further move a die has given, once the landing is dealt with (Mega)."""
+
+    do = "bonus"
+    who: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gift(Request):
+    """What a space gives ``who``: ``what`` he chooses, or what the one ``die`` says."""
+
+    do = "gift"
+    who: str
+    what: str = ""
+    die: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Role(Request):
+    """``who`` declares his ``side`` before the game begins (Anti)."""
+
+    do = "role"
+    who: str
+    side: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Count(Request):
+    """For the final ranking the ``dice`` are thrown for the ``deed`` (Anti)."""
+
+    do = "count"
+    deed: int
+    dice: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EndTurn(Request):
     """The next solvent player is up; an unclaimed rent lapses."""
 

@@ -1,0 +1,282 @@
+"""Mega: the third die, bus tickets, and the spaces only this board has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, cast
+
+from companion.core import turn
+from companion.core.book import BANK, BOX
+from companion.core.errors import Refused
+from companion.core.requests import Bonus, Gift, Ride, Roll
+from companion.core.terms import Piece
+from companion.core.turn import arrive, may_move, not_jailed, nothing_open, step_to
+from companion.core.work import Work
+
+if TYPE_CHECKING:
+    from companion.editions.mega import Mega
+
+TICKET = "bus_ticket"
+MR_MONOPOLY, BUS = "mr_monopoly", "bus"
+CARDS = frozenset({"chance", "community_chest"})
+
+SENTENCES: Mapping[str, str] = {
+    "triple": "{who} rolls {dice}, three of a kind, and goes where he likes",
+    "ride": "{who} goes to {pos}",
+    "ride_ticket": "{who} takes the bus to {pos}",
+    "bonus": "{who} goes on to {pos}",
+    "bonus_stays": "{who} stays: the next deed earns no rent",
+    "gift": "{who} takes the birthday gift: {amount}",
+    "gift_ticket": "{who} takes the birthday gift: {what}",
+}
+SHORTS: Mapping[str, str] = {
+    "triple": "the dice",
+    "ride": "the move",
+    "ride_ticket": "the bus ride",
+    "bonus": "the bonus move",
+    "bonus_stays": "the bonus move",
+    "gift": "the birthday gift",
+    "gift_ticket": "the birthday gift",
+}
+
+
+def _mega(work: Work) -> Mega:
+    return cast("Mega", work.rules)
+
+
+# --- dice ----------------------------------------------------------------------------------
+
+
+def roll(work: Work, ask: Roll) -> None:
+    """Two white dice and the third one, which is left aside in jail."""
+    who = ask.who or work.turn
+    jailed = work.view.fact(f"jail:{who}") is not None
+    if not ask.dice:
+        turn.roll(work, ask)
+    white, face = ask.dice[:2], "" if jailed else third(work, ask)
+    dice = (*white, int(face)) if face.isdigit() else white
+    if len(set(dice)) == 1 and len(dice) == 3:
+        _triple(work, ask, dice)
+        return
+    work.view.mark("thrown", (who, sum(dice)))
+    special = "" if face.isdigit() else face
+    turn.roll(work, replace(ask, dice=dice, special=special))
+    if jailed or work.view.fact(f"jail:{who}") is not None or not special:
+        return
+    if special == BUS and work.view.held(BANK, TICKET):
+        _draw(work, who)
+    else:
+        work.view.mark("bonus", (special, who))
+        work.detail["bonus"] = special
+
+
+def third(work: Work, ask: Roll) -> str:
+    """The face of the third die, given as a third number or by name. Raises Refused."""
+    face = str(ask.dice[2]) if len(ask.dice) == 3 else ask.special
+    if face not in _mega(work).third_die or (len(ask.dice) == 3 and ask.special):
+        raise Refused(
+            "needs_dice",
+            "The third die is missing: {known}.",
+            "Enter its points as a third number, or say what else it shows.",
+            known=", ".join(dict.fromkeys(_mega(work).third_die)),
+        )
+    return face
+
+
+def _triple(work: Work, ask: Roll, dice: tuple[int, ...]) -> None:
+    """Any space may be chosen; it is no double, so it neither jails nor rolls again."""
+    who = may_move(work, ask)
+    work.done("triple", who=who, dice=dice)
+    work.view.mark("thrown", (who, sum(dice)))
+    for fact, value in (("rolled", True), ("again", None), ("doubles", None)):
+        work.view.mark(fact, value)
+    work.view.mark("task", ("triple", who, work.view.fact(f"at:{who}")))
+    work.detail["next"] = "triple"
+
+
+def _thrown(work: Work, who: str) -> int | None:
+    """The dice ``who`` threw last in this turn, together."""
+    thrown: Any = work.view.fact("thrown")
+    fresh = thrown and thrown[0] == who and work.view.fact("rolled")
+    return int(thrown[1]) if fresh else None
+
+
+# --- bus tickets and further moves -----------------------------------------------------------
+
+
+def _draw(work: Work, who: str) -> None:
+    """A bus ticket from the pile, where there is one."""
+    if work.view.held(BANK, TICKET):
+        work.view.move(TICKET, 1, BANK, who)
+        work.detail["takes"] = TICKET
+
+
+def ride(work: Work, ask: Ride) -> None:
+    """Anywhere after a triple; else a bus ticket instead of the dice, to the next corner at most.
+
+    The ticket is out of the game then.
+    """
+    who = work.player(ask.who)
+    here: Any = work.view.fact(f"at:{who}")
+    task: Any = work.view.fact("task")
+    _on_the_way(work, ask.pos, here)
+    if task and task[:2] == ("triple", who):
+        work.view.mark("task", None)
+        work.done("ride", who=who, pos=ask.pos)
+    else:
+        may_move(work, Roll(who=who))
+        not_jailed(work, who)
+        _one_side(work, ask.pos, here)
+        _has_ticket(work, who)
+        work.view.move(TICKET, 1, who, BOX)
+        for fact in ("again", "doubles", "thrown"):
+            work.view.mark(fact, None)
+        work.done("ride_ticket", who=who, pos=ask.pos)
+    work.view.mark("rolled", True)
+    step_to(work, who, ask.pos, salary=0 < ask.pos < here)
+    arrive(work, who, ask.pos, ask.dice or _thrown(work, who), 1)
+
+
+def _on_the_way(work: Work, pos: int, here: int) -> None:
+    if pos == here or pos >= len(work.rules.edition.spaces):
+        raise Refused(
+            "no_space",
+            "Nobody rides to space {pos} from there.",
+            "Choose another space of the board.",
+            pos=pos,
+        )
+
+
+def _one_side(work: Work, pos: int, here: int) -> None:
+    """A corner is the last space of one side and the first of the next."""
+    side = work.rules.edition.number("side_spaces")
+    size = len(work.rules.edition.spaces)
+    corner = (here // side + 1) * side
+    ahead = pos if pos > here else pos + size
+    if ahead > corner:
+        raise Refused(
+            "too_far",
+            "A bus ticket goes to {corner} at most, the end of this side.",
+            "Choose a space between here and there.",
+            corner=work.rules.at(work.view).spaces[corner % size].name,
+        )
+
+
+def _has_ticket(work: Work, who: str) -> None:
+    if not work.view.held(who, TICKET):
+        raise Refused(
+            "no_card",
+            "{who} does not hold that card: {piece}.",
+            "Roll the dice.",
+            who=work.name(who),
+            piece=Piece(TICKET),
+        )
+
+
+def bonus(work: Work, ask: Bonus) -> None:
+    """The third die moves on: to the next free deed, else the next rent; or to a card space."""
+    who = work.player(ask.who or work.turn)
+    given: Any = work.view.fact("bonus")
+    if not given or given[1] != who:
+        raise Refused(
+            "no_bonus",
+            "The third die gives {who} no further move.",
+            "Nothing needs to be done.",
+            who=work.name(who),
+        )
+    work.view.mark("bonus", None)
+    nothing_open(work)
+    not_jailed(work, who)
+    work.no_debt(who)
+    here: Any = work.view.fact(f"at:{who}")
+    pos = _bonus_space(work, who, given[0], here)
+    if pos is None:
+        work.done("bonus_stays", who=who)
+        return
+    work.done("bonus", who=who, pos=pos)
+    step_to(work, who, pos, salary=0 < pos < here)
+    arrive(work, who, pos, _thrown(work, who), 1)
+
+
+def _bonus_space(work: Work, who: str, kind: str, here: int) -> int | None:
+    rules, size = _mega(work), len(work.rules.edition.spaces)
+    ahead = [(here + step) % size for step in range(1, size)]
+    if kind == BUS:
+        return next(pos for pos in ahead if rules.edition.spaces[pos].kind in CARDS)
+    free = rules.free_deeds(work.view)
+    if free:
+        return next(pos for pos in (*ahead, here) if pos in free)
+    others = (pos for pos in ahead if pos in rules.edition.deeds)
+    nearest = next((pos for pos in others if rules.owner(work.view, pos) != who), None)
+    return None if nearest is None or rules.mortgaged(work.view, nearest) else nearest
+
+
+# --- spaces ----------------------------------------------------------------------------------
+
+
+def ticket_space(work: Work, who: str, pos: int) -> None:
+    """A bus ticket for nothing."""
+    _draw(work, who)
+
+
+def birthday_space(work: Work, who: str, pos: int) -> None:
+    """Money or a bus ticket; the money when there is no ticket left."""
+    if work.view.held(BANK, TICKET):
+        work.view.mark("task", ("birthday_gift", who, pos))
+        work.detail["next"] = "birthday_gift"
+    else:
+        _gift_money(work, who)
+
+
+def _gift_money(work: Work, who: str) -> int:
+    amount = work.rules.at(work.view).number("birthday_gift")
+    work.pay(BANK, who, amount)
+    return amount
+
+
+def gift(work: Work, ask: Gift) -> None:
+    """The birthday gift, as chosen."""
+    who = work.player(ask.who)
+    task: Any = work.view.fact("task")
+    if not task or task[:2] != ("birthday_gift", who):
+        raise Refused(
+            "no_gift",
+            "There is no gift waiting for {who}.",
+            "Enter the landing first.",
+            who=work.name(who),
+        )
+    work.view.mark("task", None)
+    if ask.what == TICKET:
+        _draw(work, who)
+        work.done("gift_ticket", who=who, what=TICKET)
+    elif ask.what == "money":
+        work.done("gift", who=who, amount=_gift_money(work, who))
+    else:
+        raise Refused(
+            "bad_request",
+            "'{what}' is no birthday gift.",
+            "Choose money or bus_ticket.",
+            what=ask.what,
+        )
+
+
+def auction_space(work: Work, who: str, pos: int) -> None:
+    """Any free deed is auctioned; when all are sold, to the deed that costs ``who`` most."""
+    rules = _mega(work)
+    if rules.free_deeds(work.view):
+        work.view.mark("task", ("auction", who, pos))
+        work.detail["next"] = "auction"
+        return
+    dice = _thrown(work, who)
+    costs = {
+        deed.pos: rules.rent(work.view, deed.pos, dice, 1, who).amount
+        for deed in rules.edition.deeds.values()
+        if dice or not deed.factors
+    }
+    size = len(rules.edition.spaces)
+    dearest = max(costs, key=lambda lot: (costs[lot], -((lot - pos) % size)))
+    if costs[dearest]:
+        work.detail["pos"] = dearest
+        step_to(work, who, dearest, salary=dearest < pos)
+        arrive(work, who, dearest, dice, 1)
