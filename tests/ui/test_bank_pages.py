@@ -152,6 +152,15 @@ def test_a_long_evening_is_read_between_frames_and_only_once(app: Stage) -> None
     assert len(page._history) == 1501 and page.ids.picture.chart.lines
 
 
+def test_another_game_of_the_same_printing_has_a_picture_of_its_own(app: Stage) -> None:
+    made = lay(app, full_table(), "standings")
+    page = made.root.page
+    made.desk.lay(Evening(2).game)
+    made.frames(3)
+    assert [seat for seat, _ in page.ids.picture.chart.lines] == ["A", "B"]
+    assert len(page._history) == 1
+
+
 def test_c97_the_last_bankruptcy_brings_up_the_winner_and_undo_plays_on(app: Stage) -> None:
     made = lay(app, Evening(2), "table")
     made.desk.ask({"do": "bankrupt", "who": "A", "to": "B", "confirm": True}, "b", lambda _: None)

@@ -177,15 +177,13 @@ def test_in_debt_it_fits(made: Stage, prepare: Callable[[Stage], None]) -> None:
     assert faults(made, prepare) == []
 
 
-def test_every_printing_has_its_ledger_standings_deals_and_raising(made: Stage) -> None:
+def test_every_printing_has_its_ledger_standings_deals_and_raising() -> None:
     """Whatever the game: the pages open, and read well on the small screen."""
-    made.resize((800, 480))
     found = []
-    for listed in available():
-        made.desk.lay(Evening(listed.players_max, listed.id).game)
-        for page in ("ledger", "standings", "deal", "raise"):
-            opened(made, page)
-            found += [f"{listed.id} {page}: {fault}" for fault in problems(made.root)]
-        made.root.open("unit")
-        made.root._made.clear()
+    with stage(desk=GameDesk(settings=Settings(language="de"))) as made:
+        for listed in available():
+            made.desk.lay(Evening(listed.players_max, listed.id).game)
+            for page in ("ledger", "standings", "deal", "raise"):
+                opened(made, page)
+                found += [f"{listed.id} {page}: {fault}" for fault in problems(made.root)]
     assert found == []

@@ -119,6 +119,8 @@ class LedgerPage(BankPage):
         seats: Any = getattr(self.desk.view.game, "seats", ())
         wanted = [(ALL, theme.tr("All")), *((seat.letter, seat.name) for seat in seats)]
         wanted.append((BANK, theme.tr("Bank")))
+        if self.seat not in dict(wanted):
+            self.seat = ALL
         if [(button.seat, button.text) for button in reversed(box.children)] != wanted:
             box.clear_widgets()
             for seat, words in wanted:

@@ -13,7 +13,6 @@ from kivy.uix.relativelayout import RelativeLayout
 
 from companion.core.entry import Entry
 from companion.core.game import Game
-from companion.core.rules import Rules
 from companion.faces.standings import (
     SCALE,
     Chart,
@@ -35,7 +34,8 @@ MARGIN, LEFT, LOW = 14, 56, 28
 GAP, ROOM = 6, 406
 """Design pixels between two players of the ranking, and for all of them."""
 
-Looked = tuple[StandingsView, Rules, tuple[Entry, ...]]
+Looked = tuple[StandingsView, Game, int, tuple[Entry, ...]]
+"""The ranking, the game, and its entries from a place on."""
 
 
 class Picture(RelativeLayout):
@@ -144,7 +144,7 @@ class StandingsPage(BankPage):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._history: History | None = None
-        self._rules: Rules | None = None
+        self._game: Game | None = None
         self._entries: tuple[Entry, ...] = ()
         self._view: StandingsView | None = None
         self._reading = Clock.create_trigger(self._read, 0)
@@ -157,11 +157,11 @@ class StandingsPage(BankPage):
     def refresh(self) -> None:
         """The ranking now, and the entries the picture does not have yet."""
         known = len(self._history) if self._history else 0
-        rules = self._rules
+        before = self._game
 
         def face(game: Game, now: int) -> Looked:
-            start = known if game.rules is rules and len(game.book) >= known else 0
-            return standings_view(game, now), game.rules, tuple(game.book.entries[start:])
+            start = known if game is before else 0
+            return standings_view(game, now), game, start, tuple(game.book.entries[start:])
 
         self.look(face, self._looked)
 
@@ -192,10 +192,10 @@ class StandingsPage(BankPage):
         self.desk.command("undo", press_id)
 
     def _looked(self, looked: Looked) -> None:
-        view, rules, entries = looked
-        if rules is not self._rules or self._history is None:
-            self._rules, self._history, self._entries = rules, History(rules), ()
-        self._entries = (*self._entries, *entries) if self._reading.is_triggered else entries
+        view, game, start, entries = looked
+        if game is not self._game or self._history is None:
+            self._game, self._history = game, History(game.rules)
+        self._entries = entries[len(self._history) - start :]
         self._draw(view)
         self._read()
 
