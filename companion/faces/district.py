@@ -15,7 +15,7 @@ from companion.core.edition import Deed
 from companion.core.game import Game
 from companion.faces.citynow import district_table
 from companion.faces.landing import CardView, card_view
-from companion.faces.money import Amount, counted, is_short, piece_word, spoken, text
+from companion.faces.money import Amount, counted, is_short, piece_count, spoken, text
 from companion.faces.table import short_name
 from companion.faces.trying import Action, action, refused
 from companion.faces.views import Text
@@ -82,7 +82,7 @@ class PickView:
     """A district is to be chosen: for a railroad, a bonus building, a hazard, an auction, a ride.
 
     ``who`` chooses. ``bonus``/``hazards``: what planning permission offers. ``groups`` as on
-    the map, with ``can`` set. ``queue``: nothing can be chosen.
+    the map, with ``can`` set. ``piece``: what is put down.
     """
 
     who: str
@@ -90,6 +90,7 @@ class PickView:
     groups: tuple[tuple[Lot, ...], ...]
     bonus: tuple[PieceChoice, ...] = ()
     hazards: tuple[PieceChoice, ...] = ()
+    piece: str = ""
 
     @property
     def none(self) -> bool:
@@ -183,7 +184,8 @@ def _pick(game: Game, now: int, who: str, request: Mapping[str, Any], field: str
     allowed = {
         pos: refused(game, now, {**request, field: pos}) is None for pos in game.rules.edition.deeds
     }
-    return PickView(who, game.rules.name(game.book, who), lots(game, allowed))
+    piece = str(request.get("piece", ""))
+    return PickView(who, game.rules.name(game.book, who), lots(game, allowed), piece=piece)
 
 
 def _lot(game: Game, deed: Deed, can: bool) -> Lot:
@@ -221,14 +223,14 @@ def _actions(game: Game, now: int, pos: int, owner: str) -> list[Action]:
         price = deed.costs.get(piece) or int(printed.figures.get(f"{piece}_cost", 0))
         lot = {"deed": pos, "piece": piece, "n": 1}
         request: dict[str, Any] = {"do": "build", "who": owner, "lots": [lot]}
-        what = text("Build: {piece}", False, piece=Text(piece_word(piece)))
+        what = text("Build: {piece}", False, piece=piece_count(piece, 1))
         found.append(action(game, now, what, request, price, "-"))
     hazards: Mapping[str, int] = printed.tables.get("hazards", {})
     for piece, blocks in hazards.items():
         if book.held(deed.lot, piece):
             price = blocks * printed.number("hazard_block_cost")
             request = {"do": "clear", "who": owner, "deed": pos, "piece": piece}
-            what = text("Remove: {piece}", False, piece=Text(piece_word(piece)))
+            what = text("Remove: {piece}", False, piece=piece_count(piece, 1))
             found.append(action(game, now, what, request, price, "-"))
     found = [one for one in found if one.code not in NEVER]
     if rules.mortgaged(book, pos):
@@ -254,12 +256,12 @@ def _by_card(game: Game, now: int, pos: int, owner: str) -> list[Action]:
     for piece in (*puts, *hazards):
         by = turn if piece in hazards else who
         request = {"do": "place", "who": by, "deed": pos, "piece": piece, "card": True}
-        what = text("Put down: {piece}", False, piece=Text(piece_word(piece)))
+        what = text("Put down: {piece}", False, piece=piece_count(piece, 1))
         found.append(action(game, now, what, request))
     for piece in (*hazards, *bonus, table.get("free", "")):
         if book.held(printed.deeds[pos].lot, piece):
             request = {"do": "clear", "who": who, "deed": pos, "piece": piece, "card": True}
-            what = text("Take away: {piece}", False, piece=Text(piece_word(piece)))
+            what = text("Take away: {piece}", False, piece=piece_count(piece, 1))
             found.append(action(game, now, what, request))
     return [one for one in found if one.can]
 

@@ -15,7 +15,7 @@ from companion.core.game import UNIT, Game
 from companion.core.words import sentence
 from companion.core.work import debts
 from companion.faces.auction import AuctionView, auction_view
-from companion.faces.citynow import CityNow, city_now
+from companion.faces.citynow import CityNow, city_now, district_table
 from companion.faces.money import Amount, counted, is_short, joined, piece_count, spoken
 from companion.faces.parts import DebtView, Ending, Opened, Place, Seat, Spot, Tile, Wish
 from companion.faces.views import Text
@@ -29,7 +29,7 @@ CARD_SPACES = frozenset({"card", "chance", "community_chest"})
 """Kinds of spaces where a card is drawn: one place on the screen stands for all of them."""
 
 
-MOVED = frozenset({"land", "roll", "goto", "jail"})
+MOVED = frozenset({"land", "roll", "goto", "jail", "ride", "ride_ticket", "bonus"})
 """Entries that move somebody's token."""
 LOOK_BACK = 60
 """How many entries a turn is looked back over at most."""
@@ -191,8 +191,10 @@ def _seats(game: Game, short: bool) -> tuple[Seat, ...]:
         jailed = book.fact(f"jail:{who}") is not None
         deeds = len(rules.deeds_of(book, who))
         owes = Amount(owed.get(who, 0), short)
-        under = Text("bankrupt") if gone else _under(game, who, deeds, jailed, owes)
         rank = ranks.get(who, len(rules.seats(book)) - out.index(who) if gone else 0)
+        under = _under(game, who, deeds, jailed, owes)
+        if gone:
+            under = Text("bankrupt · place {n}", (("n", rank),))
         seats.append(
             Seat(
                 letter=who,
@@ -241,7 +243,8 @@ def _tiles(game: Game) -> tuple[Tile, ...]:
         if deed.kind not in kinds:
             kinds.append(deed.kind)
     order = sorted(rules.edition.deeds.values(), key=lambda d: (kinds.index(d.kind), d.pos))
-    places = {piece: place for place, piece in enumerate(rules.edition.stock)}
+    drawn = (district_table(rules.edition) or {}).get("blocks", rules.edition.stock)
+    places = {piece: place for place, piece in enumerate(drawn)}
     return tuple(
         _tile(game, deed, places, bool(offer) and offer[1] == deed.pos, deed.pos in disputed)
         for deed in order
@@ -257,7 +260,11 @@ def _tile(game: Game, deed: Deed, places: dict[str, int], on_offer: bool, disput
         kind=deed.kind,
         group=deed.group,
         owner=rules.owner(book, deed.pos),
-        buildings=tuple((places[piece], n) for piece, n in rules.pieces_on(book, deed.pos).items()),
+        buildings=tuple(
+            (places[piece], n)
+            for piece, n in rules.pieces_on(book, deed.pos).items()
+            if piece in places
+        ),
         mortgaged=rules.mortgaged(book, deed.pos),
         dice=bool(deed.factors),
         disputed=disputed,
@@ -275,7 +282,7 @@ def _spots(game: Game, turn: str) -> tuple[Spot, ...]:
         if space.pos in edition.deeds:
             continue
         card = space.kind in CARD_SPACES
-        one = "card" if card else str(space.pos) if space.pos in edition.taxes else space.kind
+        one = "card" if card else space.name if space.pos in edition.taxes else space.kind
         spot = Spot(space.pos, space.kind, space.name, short_name(game, space.pos), card)
         nearest.setdefault(one, spot)
     order = {space.kind: space.pos for space in reversed(edition.spaces)}

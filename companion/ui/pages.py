@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, cast
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.faces.views import View
+from companion.ui import citypages
 
 if TYPE_CHECKING:
     from companion.ui.desk import Desk
@@ -143,6 +144,19 @@ PAGES: tuple[PageSpec, ...] = (
     PageSpec("unit", "unit", "Unit", f"{_SCREENS}.unit", "UnitPage"),
     PageSpec("auction", "auction", "Auction", f"{_SCREENS}.auction", "AuctionPage", "rail",
              in_auction, comes=auction_began),
+    PageSpec("build", "build", "Build", f"{_SCREENS}.build", "BuildPage",
+             shown=citypages.can_build, comes=citypages.light_stopped),
+    PageSpec("rails", "train", "Railroad line", f"{_SCREENS}.picks", "RailsPage",
+             shown=citypages.can_lay, comes=citypages.railroad_shown),
+    PageSpec("ride", "train", "Ride", f"{_SCREENS}.picks", "RidePage",
+             shown=citypages.can_ride, comes=citypages.ride_came),
+    PageSpec("map", "map", "City", f"{_SCREENS}.picks", "MapPage", shown=citypages.has_map),
+    PageSpec("district", "house", "District", f"{_SCREENS}.district", "DistrictPage", "hidden",
+             citypages.has_map, under="map"),
+    PageSpec("planning", "tree", "Planning permission", f"{_SCREENS}.picks", "PlanningPage",
+             "hidden", citypages.has_map, citypages.planning_came, under="table"),
+    PageSpec("which", "auction", "Auction", f"{_SCREENS}.picks", "AuctionChoicePage", "hidden",
+             citypages.has_map, citypages.auction_asked, under="table"),
     PageSpec("landing", "target", "Landing", f"{_SCREENS}.landing", "LandingPage", "hidden",
              in_game, under="table"),
     PageSpec("estate", "house", "Deeds", f"{_SCREENS}.estate", "EstatePage", "hidden", in_game,

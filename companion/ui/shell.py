@@ -71,6 +71,8 @@ class Shell(Gate):
             self.page.show(view)
         if view.shell.notice != before.shell.notice:
             self.say(view.shell.notice)
+        elif view.unit.why != before.unit.why and self.page_id != START_PAGE:
+            self.say(view.unit.why)
         if view.shell.menu_asked > before.shell.menu_asked and before.number >= 0:
             self.open_menu()
 

@@ -30,7 +30,9 @@ class CardSheet(Sheet):
         self._add("people", tr("Everybody pays {who}", who=name), self._each_pays)
         self._add("people", tr("{who} pays everybody", who=name), self._pays_each)
         self._add("arrow", tr("Go to a space"), self._go)
-        if game.pieces:
+        if game.city is not None:
+            self._add("map", tr("For a district…"), self._district)
+        elif game.pieces:
             self._add("house", tr("Repairs"), self._repairs)
         self._add("jail", tr("Go to jail"), self._jail)
         self._add("card", tr("Keep a jail card"), self._keep)
@@ -91,6 +93,11 @@ class CardSheet(Sheet):
     def _go(self, _button: BigButton) -> None:
         self.close()
         self._page.move_by_card()
+
+    def _district(self, _button: BigButton) -> None:
+        """It names a district, or lets one be chosen: tapped on the map."""
+        self.close()
+        self._page.shell.open("map")
 
     def _jail(self, button: BigButton) -> None:
         self.close()

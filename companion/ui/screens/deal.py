@@ -12,6 +12,7 @@ from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, Str
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.core.game import Game
+from companion.core.unit import Phase
 from companion.faces.deal import (
     DealCard,
     DealDeed,
@@ -21,6 +22,7 @@ from companion.faces.deal import (
     deal_view,
     first_draft,
 )
+from companion.faces.views import View
 from companion.ui.bankpage import BankPage
 from companion.ui.screens.amount import AmountSheet
 from companion.ui.screens.pieces import group_colour
@@ -71,12 +73,14 @@ class DealPage(BankPage):
     charge_words = StringProperty("")
     seconds = StringProperty("")
     yes_words = StringProperty("")
+    light_words = StringProperty("")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._who = ""
         self._draft: Draft | None = None
         self._number = 0
+        self._lit, self._left_ms = False, 0
         self._second = Clock.create_trigger(self._tick, 1)
         self.columns = [self.ids.left, self.ids.right]
         for place, column in enumerate(self.columns):
@@ -91,8 +95,21 @@ class DealPage(BankPage):
     def leave(self) -> None:
         """A half-made deal is forgotten; an offer waits in the book."""
         super().leave()
+        self._lit = False
         self._who, self._draft, self.timed = "", None, False
         self._second.cancel()
+
+    def show(self, view: View) -> None:
+        """The trading unit's light may give the time for a deal; when it is out, it is over."""
+        unit = view.unit
+        lit = unit.phase is Phase.AUCTION and getattr(view.game, "auction", None) is None
+        ran_out = self._lit and unit.phase is Phase.SOLD
+        self._lit, self._left_ms = lit, unit.left_ms if lit else 0
+        self.light_words = theme.tr("The light gives {n} more s", n=unit.seconds) if lit else ""
+        super().show(view)
+        if ran_out:
+            self.shell.open(TABLE_PAGE)
+            self.shell.tell(theme.tr("Time is up: no deal, nothing was booked."))
 
     def refresh(self) -> None:
         """Look at both sides and at what waits for an answer."""
@@ -123,14 +140,22 @@ class DealPage(BankPage):
         if self._draft is None:
             return
         request = self._draft.request("offer")
-        if self.timed and self.clock_s:
+        if self._left_ms:
+            request["ms"] = self._left_ms
+        elif self.timed and self.clock_s:
             request["ms"] = int(self.clock_s) * 1000
         self.ask(request, press_id)
 
     def accept(self, press_id: str) -> None:
         """The other agrees."""
         request = {"do": "accept", "offer": self._number}
-        self.ask(request, press_id, lambda _: self.shell.open(TABLE_PAGE))
+        self.ask(request, press_id, self._agreed)
+
+    def _agreed(self, _answer: object) -> None:
+        """Booked; the light has done its work."""
+        if self._lit:
+            self.desk.command("cancel", "")
+        self.shell.open(TABLE_PAGE)
 
     def withdraw(self, press_id: str) -> None:
         """No deal."""

@@ -90,9 +90,16 @@ class EstatePage(BankPage):
             text = theme.say(row.pledge.what)
             buttons.add_widget(self._button(text, sign, row.pledge, "plain", request))
         card = BigButton(text=theme.tr("Card…"), size_max=14)
-        card.bind(on_tap=lambda _: self.shell.open("landing").only_card(self._who, row.tile.pos))
+        card.bind(on_tap=lambda _: self._open_card(row.tile.pos))
         buttons.add_widget(card)
         return widget
+
+    def _open_card(self, pos: int) -> None:
+        """The card alone, or the whole district where there is more to it."""
+        if getattr(self.desk.view.game, "city", None) is not None:
+            self.shell.open("district").about(pos, "estate")
+        else:
+            self.shell.open("landing").only_card(self._who, pos)
 
     def _lot(self, word: str, row: DeedRow) -> dict[str, Any]:
         return {"do": word, "who": self._who, "lots": [{"deed": row.tile.pos, "n": 1}]}

@@ -9,6 +9,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
 from companion.faces.landing import LandingView, landing_view
+from companion.faces.money import piece_word
 from companion.faces.table import GameView
 from companion.keeper import Answer
 from companion.ui.bankpage import BankPage
@@ -17,6 +18,8 @@ from companion.ui.screens.card import CardPaper
 from companion.ui.screens.pieces import money
 from companion.ui.theme import load_kv, theme
 from companion.ui.widgets import BigButton
+
+DODGE = "dodge"
 
 
 class LandingPage(BankPage):
@@ -126,9 +129,12 @@ class LandingPage(BankPage):
                             cash=seen.cash, left=seen.left))  # fmt: skip
 
     def _show_choices(self, seen: LandingView) -> None:
-        """The card's "twice" or "ten times", or the ways to pay a tax."""
+        """The card's "twice" or "ten times", the ways to pay a tax, the card that pays no rent."""
         tr = theme.tr
-        if len(seen.times_choices) > 1:
+        if seen.dodge:
+            self.choices = [(DODGE, tr("No rent, with the card: {card}",
+                                       card=tr(piece_word(seen.dodge))))]  # fmt: skip
+        elif len(seen.times_choices) > 1:
             self.choices = [
                 (times, tr("Usual") if times == 1 else tr("Card says × {n}", n=times))
                 for times in seen.times_choices
@@ -170,6 +176,8 @@ class LandingPage(BankPage):
         if isinstance(value, int):
             self._times = value
             self.refresh()
+        elif value == DODGE:
+            self._then({"do": DODGE}, "")
         else:
             self.ids.choice.value = value
             self._pay_tax(str(value), "")

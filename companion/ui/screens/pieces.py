@@ -44,10 +44,13 @@ BLOCK, BLOCK_MORE = 6.0, 12.0
 """Width of a block in design pixels, and how much wider the next kind of piece is."""
 SPOT_ICONS = {
     "go": "arrow", "start": "arrow", "jail": "jail", "go_to_jail": "jail",
-    "free_parking": "parking", "tax": "coins", "auction": "auction", "birthday_gift": "gift", "bus_ticket": "train",
+    "free_parking": "parking", "tax": "coins", "auction": "auction", "birthday_gift": "gift",
+    "bus_ticket": "train", "industry_tax": "coins", "planning": "tree", "income_tax": "coins",
+    "property_tax": "coins",
 }  # fmt: skip
 KIND_WORDS = {"go": "GO", "start": "GO", "free_parking": "Free parking", "jail": "Just visiting",
-              "go_to_jail": "Go to jail"}  # fmt: skip
+              "go_to_jail": "Go to jail", "industry_tax": "Industry\ntax", "auction": "Auction",
+              "planning": "Planning"}  # fmt: skip
 """Spaces with a name in every language; the others keep what is printed on the board."""
 
 

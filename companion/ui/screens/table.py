@@ -27,6 +27,11 @@ WIDE_FROM = 36
 """From so many spaces on the board has eight columns."""
 
 
+TASK_PAGES = {"planning": "planning", "auction": "which"}
+"""What a space may ask of a player, and the page where he does it."""
+TASK_WORDS = {"planning": "Planning permission…", "auction": "Choose what is auctioned"}
+
+
 class TablePage(BankPage):
     """Shows a GameView; every touch is a request or opens the sheet for one."""
 
@@ -130,7 +135,7 @@ class TablePage(BankPage):
         if game.auction:
             return tr("Auction: {deed}", deed=game.auction.subject), "usual", go("auction")
         if game.opened:
-            return self._open_words(game), "usual", go("landing")
+            return self._open_words(game), "usual", go(TASK_PAGES.get(game.opened.kind, "landing"))
         if game.debts:
             debt = game.debts[0]
             words = tr("{who} owes {amount}", who=debt.who_name, amount=debt.amount)
@@ -155,6 +160,8 @@ class TablePage(BankPage):
         tile = game.tile(opened.pos)
         if opened.kind == "buy" and tile is not None:
             return str(theme.tr("Buy {deed}?", deed=tile.name))
+        if opened.kind in TASK_PAGES:
+            return str(theme.tr(TASK_WORDS[opened.kind]))
         if opened.kind == "rent":
             return str(theme.tr("Rent: {amount}", amount=opened.amount))
         return str(theme.tr("Tax: {amount}", amount=opened.amount))
@@ -193,7 +200,10 @@ class TablePage(BankPage):
     def _at_spot(self, spot: Spot, pos: int, answer: Answer) -> None:
         self.moving = False
         entry = answer.entry
-        if entry is not None and entry.detail.get("next"):
+        asked = entry.detail.get("next") if entry is not None else ""
+        if asked in TASK_PAGES:
+            self.shell.open(TASK_PAGES[str(asked)])
+        elif asked:
             self._landed(pos, answer)
         elif spot.card:
             self._open_cards()
@@ -207,7 +217,7 @@ class TablePage(BankPage):
         elif game.auction:
             self.shell.open("auction")
         elif game.opened:
-            self.shell.open("landing")
+            self.shell.open(TASK_PAGES.get(game.opened.kind, "landing"))
         elif seat is not None and seat.jailed:
             self._jail("")
         else:
@@ -251,7 +261,10 @@ class TablePage(BankPage):
         here = f"at:{entry.detail['who']}"
         marks = (line for line in entry.lines if isinstance(line, Mark) and line.what == here)
         pos = next((line.after for line in marks), None)
-        if entry.detail.get("next") and isinstance(pos, int):
+        asked = str(entry.detail.get("next", ""))
+        if asked in TASK_PAGES:
+            self.shell.open(TASK_PAGES[asked])
+        elif asked and isinstance(pos, int):
             self._landed(pos, answer)
         else:
             spot = next((spot for spot in self.game.spots if spot.card), None)
