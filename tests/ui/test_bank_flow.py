@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from companion.core.unit import Phase
 from tests.ui.test_flow import Table, table
 
 
@@ -82,3 +83,55 @@ def test_an_export_lands_in_the_data_folder(tmp_path: Path) -> None:
         play.advance(0)
         assert list(tmp_path.rglob("*.csv"))
         assert ".csv" in play.stage.root.notice
+
+
+def test_c83_the_units_light_times_a_deal_and_goes_out_when_they_agree(tmp_path: Path) -> None:
+    with table(tmp_path) as play:
+        play.tap("New game")
+        play.advance(0)
+        play.tap("US board")
+        play.tap("Start · 1,500 each")
+        play.advance(0)
+        play.parts.desk.ask({"do": "buy", "who": "A", "deed": 39}, "b1", lambda _: None)
+        play.advance(0)
+        play.tap("Unit")
+        play.tap("auction")
+        play.advance(20_000)
+        assert play.unit.phase is Phase.AUCTION
+        play.stage.root.open("deal")
+        play.advance(400)
+        rows = [w for w in play.stage.root.page.walk() if getattr(w, "what", "") == "Boardwalk"]
+        rows[0].dispatch("on_tap")
+        play.advance(0)
+        play.tap("Offer it to Player B")
+        play.advance(1_000)
+        play.tap("Player B agrees")
+        play.advance(100)
+        assert play.unit.phase is not Phase.AUCTION
+        game = play.parts.session.view.game
+        assert next(tile.owner for tile in game.tiles if tile.pos == 39) == "B"
+
+
+def test_c83_no_agreement_before_the_light_goes_out_books_nothing(tmp_path: Path) -> None:
+    with table(tmp_path) as play:
+        play.tap("New game")
+        play.advance(0)
+        play.tap("US board")
+        play.tap("Start · 1,500 each")
+        play.advance(0)
+        play.parts.desk.ask({"do": "buy", "who": "A", "deed": 39}, "b1", lambda _: None)
+        play.advance(0)
+        play.stage.root.open("deal")
+        play.advance(400)
+        rows = [w for w in play.stage.root.page.walk() if getattr(w, "what", "") == "Boardwalk"]
+        rows[0].dispatch("on_tap")
+        play.advance(0)
+        play.tap("50 s clock")
+        play.tap("Offer it to Player B")
+        play.advance(49_000)
+        assert play.stage.root.page.waiting
+        play.advance(2_000)
+        play.advance(0)
+        assert not play.stage.root.page.waiting
+        game = play.parts.session.view.game
+        assert next(tile.owner for tile in game.tiles if tile.pos == 39) == "A"
