@@ -105,6 +105,21 @@ def test_double_rent_doubles_the_rent_with_its_buildings(doubles: int, amount: i
     assert table.state["plays_left"] == 3 - 1 - doubles
 
 
+def test_a_banked_card_no_longer_doubles() -> None:
+    table = CardTable("AB")
+    table.has("A", "property_red", "double_the_rent", "double_the_rent")
+    table.up("A")
+    fault = table.no("play", what="rent_red_yellow", group="red", doubles=1)
+    assert fault.code == "not_in_hand"
+
+
+def test_more_cards_than_the_set_needs_bring_no_more_rent() -> None:
+    table = CardTable("AB")
+    table.has("A", *["property_brown"] * 2, "wild_brown_light_blue@brown", "wild_any@brown")
+    table.has("B", "money_10")
+    assert table.asks("A", "rent_brown_light_blue", group="brown")[0].amount == 2 * M
+
+
 def test_two_colours_ask_everybody_in_the_order_of_the_seats_any_colour_asks_one() -> None:
     table = CardTable("ABCD")
     for who in "ACD":

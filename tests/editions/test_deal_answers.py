@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from companion.core.state import allowed
 from tests.editions.deal_table import CardTable
 
 # --- paying (C179, C181, C182)
@@ -206,3 +207,35 @@ def test_each_of_a_birthdays_payers_answers_for_himself() -> None:
     assert table.no("end_turn").code == "claim_open"
     table.do("concede", who="A")
     assert (table.worth("A"), table.worth("B"), table.worth("C")) == (2, 2, 0)
+
+
+def test_a_card_given_out_of_ones_own_set_brings_its_house_down() -> None:
+    table = CardTable("AB")
+    table.has("A", "property_brown", "property_brown", "house@brown")
+    table.has("B", "property_green")
+    table.asks("A", "forced_deal", takes="property_green", gives="property_brown")
+    table.do("concede", who="B")
+    assert table.lies("A") == {"house": 1} and table.lies("A", "brown") == {"property_brown": 1}
+
+
+@pytest.mark.parametrize("winner", ["A", "B"])
+def test_a_swap_may_complete_the_set_that_wins_for_either_side(winner: str) -> None:
+    table = CardTable("AB", win_sets=1)
+    other = "B" if winner == "A" else "A"
+    table.has(winner, "property_brown", "property_green")
+    table.has(other, "property_brown")
+    mine, theirs = ("property_green", "property_brown") if winner == "A" else (
+        "property_brown", "property_green")  # fmt: skip
+    table.asks("A", "forced_deal", takes=theirs, gives=mine)
+    table.do("concede", who="B")
+    assert table.state["ended"] == "sets" and table.state["ranking"][0][1] == winner
+
+
+def test_nothing_is_turned_while_somebody_has_to_answer() -> None:
+    table = CardTable("AB")
+    table.has("A", "wild_red_yellow@red")
+    table.has("B", "money_1")
+    table.asks("A", "its_my_birthday")
+    assert table.no("flip", what="wild_red_yellow", group="yellow").code == "claim_open"
+    words = allowed(table.game)
+    assert {"pay_cards", "say_no", "concede"} <= set(words) and "end_turn" not in words
