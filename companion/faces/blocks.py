@@ -10,8 +10,8 @@ from companion.core.edition import Deed
 from companion.core.errors import Refused
 from companion.core.game import Game
 from companion.core.requests import Item
-from companion.faces.citynow import city_now, district_table
 from companion.faces.money import Amount, is_short, piece_word
+from companion.faces.permits import district_table, permits_now
 from companion.faces.trying import refused
 from companion.faces.views import Text
 
@@ -71,7 +71,7 @@ def build_view(game: Game, now: int, chosen: Chosen = ()) -> BuildView:
     rules, book = game.rules, game.book
     printed, short = rules.at(book), is_short(rules.edition)
     who = str(book.fact("turn") or "")
-    offer = city_now(game)
+    offer = permits_now(game)
     assert offer is not None
     kinds: tuple[str, ...] = tuple((district_table(printed) or {})["blocks"])
     deeds = rules.deeds_of(book, who)

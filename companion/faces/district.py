@@ -13,9 +13,9 @@ from typing import Any
 from companion.core.book import BANK
 from companion.core.edition import Deed
 from companion.core.game import Game
-from companion.faces.citynow import district_table
 from companion.faces.landing import CardView, card_view
 from companion.faces.money import Amount, counted, is_short, piece_count, spoken, text
+from companion.faces.permits import district_table
 from companion.faces.table import short_name
 from companion.faces.trying import Action, action, refused
 from companion.faces.views import Text

@@ -15,9 +15,9 @@ from companion.core.game import UNIT, Game
 from companion.core.words import sentence
 from companion.core.work import debts
 from companion.faces.auction import AuctionView, auction_view
-from companion.faces.citynow import CityNow, city_now, district_table
 from companion.faces.money import Amount, counted, is_short, joined, piece_count, spoken
 from companion.faces.parts import DebtView, Ending, Opened, Place, Seat, Spot, Tile, Wish
+from companion.faces.permits import Permits, district_table, permits_now
 from companion.faces.views import Text
 
 __all__ = [
@@ -71,7 +71,7 @@ class GameView:
     can_redo: bool
     ended: Ending | None
     board: bool = True
-    city: CityNow | None = None
+    permits: Permits | None = None
 
     def seat(self, letter: str) -> Seat | None:
         """The seat of a letter."""
@@ -117,7 +117,7 @@ def game_view(game: Game, now: int) -> GameView:
         can_redo=game.can_redo() is not None,
         ended=_ending(game, short),
         board=bool(printed.spaces),
-        city=city_now(game),
+        permits=permits_now(game),
     )
 
 

@@ -8,33 +8,33 @@ from companion.core.unit import Phase
 from companion.faces.views import View
 
 
-def _city(view: View) -> Any:
-    return getattr(view.game, "city", None)
+def _permits(view: View) -> Any:
+    return getattr(view.game, "permits", None)
 
 
 def _free(view: View) -> bool:
     """A board with districts, and no auction that everybody watches."""
-    return _city(view) is not None and getattr(view.game, "auction", None) is None
+    return _permits(view) is not None and getattr(view.game, "auction", None) is None
 
 
 def has_map(view: View) -> bool:
     """Shown while a board with districts is on the table."""
-    return _city(view) is not None
+    return _permits(view) is not None
 
 
 def can_build(view: View) -> bool:
     """Shown while blocks may be built with what the unit shows."""
-    return _free(view) and _city(view).left != 0
+    return _free(view) and _permits(view).left != 0
 
 
 def can_lay(view: View) -> bool:
     """Shown while the unit's railroad may be put down."""
-    return _free(view) and _city(view).railroad and _city(view).left == 0
+    return _free(view) and _permits(view).railroad and _permits(view).left == 0
 
 
 def can_ride(view: View) -> bool:
     """Shown while the player who is up may go on by railroad."""
-    return _free(view) and _city(view).ride
+    return _free(view) and _permits(view).ride
 
 
 def _pressed(before: View, now: View) -> bool:
@@ -75,5 +75,5 @@ def auction_asked(before: View, now: View) -> bool:
 
 
 def _task(view: View) -> str:
-    city = _city(view)
-    return city.task if city is not None else ""
+    permits = _permits(view)
+    return permits.task if permits is not None else ""

@@ -30,7 +30,7 @@ class CardSheet(Sheet):
         self._add("people", tr("Everybody pays {who}", who=name), self._each_pays)
         self._add("people", tr("{who} pays everybody", who=name), self._pays_each)
         self._add("arrow", tr("Go to a space"), self._go)
-        if game.city is not None:
+        if game.permits is not None:
             self._add("map", tr("For a district…"), self._district)
         elif game.pieces:
             self._add("house", tr("Repairs"), self._repairs)

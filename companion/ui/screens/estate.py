@@ -96,7 +96,7 @@ class EstatePage(BankPage):
 
     def _open_card(self, pos: int) -> None:
         """The card alone, or the whole district where there is more to it."""
-        if getattr(self.desk.view.game, "city", None) is not None:
+        if getattr(self.desk.view.game, "permits", None) is not None:
             self.shell.open("district").about(pos, "estate")
         else:
             self.shell.open("landing").only_card(self._who, pos)

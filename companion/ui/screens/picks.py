@@ -150,8 +150,8 @@ class AuctionChoicePage(PickPage):
         self.look(auction_choice_view, self._draw)
 
     def _draw(self, seen: PickView) -> None:
-        city = getattr(self.desk.view.game, "city", None)
-        by_space = city is not None and city.task == "auction"
+        permits = getattr(self.desk.view.game, "permits", None)
+        by_space = permits is not None and permits.task == "auction"
         tr = theme.tr
         self.title = tr("Auction: which district?")
         if by_space:

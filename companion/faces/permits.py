@@ -12,7 +12,7 @@ from companion.faces.trying import refused
 
 
 @dataclass(frozen=True, slots=True)
-class CityNow:
+class Permits:
     """What a table with districts adds to the picture of the table.
 
     ``shown``: the unit's result of this turn, 0 before Build is pressed. ``left``: blocks that
@@ -27,11 +27,6 @@ class CityNow:
     ride: bool
     task: str
 
-    @property
-    def builds(self) -> bool:
-        """Whether something can be built with what the unit shows."""
-        return self.left != 0 or self.railroad
-
 
 def district_table(edition: Edition) -> Mapping[str, Any] | None:
     """What may stand on the districts of this printing, None where it has none."""
@@ -39,7 +34,7 @@ def district_table(edition: Edition) -> Mapping[str, Any] | None:
     return found
 
 
-def city_now(game: Game) -> CityNow | None:
+def permits_now(game: Game) -> Permits | None:
     """The unit's offer, the railroad and the open task; None for a board without districts."""
     rules, book = game.rules, game.book
     if district_table(rules.edition) is None:
@@ -54,7 +49,7 @@ def city_now(game: Game) -> CityNow | None:
         refused(game, 0, {"do": "jump", "who": turn, "pos": pos}) is None
         for pos in rules.edition.deeds
     )
-    return CityNow(
+    return Permits(
         shown=int(build["shown"]),
         left=left,
         railroad=bool(build["railroad"]) and not over,
