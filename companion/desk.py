@@ -9,7 +9,7 @@ from companion.banker import Banker
 from companion.clock import Clock, ManualClock
 from companion.core.entry import Entry, entry_to_json
 from companion.core.errors import Corrupt, Refused
-from companion.core.game import UNIT, Game
+from companion.core.game import UNIT, Game, id_used
 from companion.core.requests import Advance, Export, Press, Request, parse
 from companion.core.unit import Unit
 from companion.core.words import sentence
@@ -50,6 +50,7 @@ class Desk:
         """``below(n)`` is a uniform number in 0..n-1; ``start_ms`` the play time so far."""
         self.game = game
         self._clock = clock
+        self._done: dict[str, tuple[Request, dict[str, Any]]] = {}
         table = Table(game, writer or NullWriter(), start_ms, bank=Banker)
         self._session = Session(clock, below, table, (), Settings())
         self._session.command("resume")
@@ -80,10 +81,8 @@ class Desk:
 
     def _answer(self, request: Request) -> dict[str, Any]:
         match request:
-            case Advance():
-                return {"answer": self._advance(request.ms)}
-            case Press():
-                return {"answer": self._press(request)}
+            case Advance() | Press():
+                return {"answer": self._once(request)}
             case Export():
                 return {"answer": {"text": self._export(request.format)}}
         answers: list[Answer] = []
@@ -93,6 +92,19 @@ class Desk:
         if answer.refused is not None:
             raise answer.refused
         return {"entry": self._told(answer.entry)} if answer.entry else {"answer": answer.value}
+
+    def _once(self, request: Advance | Press) -> dict[str, Any]:
+        """What the clock or a key does; an id given again only gets the same answer again."""
+        known = self._done.get(request.id)
+        if known is None or not request.id:
+            if isinstance(request, Advance):
+                answer = self._advance(request.ms)
+            else:
+                answer = self._press(request)
+            known = self._done[request.id] = (request, answer)
+        if known[0] != request:
+            raise id_used(request.id)
+        return known[1]
 
     def _told(self, entry: Entry) -> dict[str, Any]:
         text = str(sentence(self.game.rules, self.game.book, entry))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import random
 import secrets
@@ -30,26 +31,58 @@ Every request is described in docs/requests.md.
 def main(argv: Sequence[str], stdin: TextIO, stdout: TextIO) -> int:
     """Answer every line of ``stdin`` on ``stdout``, in order; returns the exit status."""
     options = _parser().parse_args(list(argv))
+    _plain_text(stdin, stdout)
     try:
         desk = _desk(options)
     except (EditionFault, StoreFault, Broken, Corrupt) as fault:
-        return _fail(stdout, "cannot_start", str(fault), "")
+        return _fail(stdout, "cannot_start", str(fault), "Mend that, then start the pipe again.")
     except Refused as no:
         return _fail(stdout, no.code, no.reason, no.remedy)
-    for line in stdin:
-        if line.strip():
-            stdout.write(_line(_answered(desk, line)))
-            stdout.flush()
-    desk.close()
+    try:
+        for line in stdin:
+            if line.strip():
+                stdout.write(_line(_answered(desk, line)))
+                stdout.flush()
+    except (BrokenPipeError, KeyboardInterrupt):
+        return 1  # nobody reads on; what was answered is saved
+    finally:
+        desk.close()
     return 0
+
+
+def _plain_text(stdin: TextIO, stdout: TextIO) -> None:
+    """UTF-8 whatever the locale says, so that no byte on a line can end the pipe."""
+    if isinstance(stdin, io.TextIOWrapper):
+        stdin.reconfigure(encoding="utf-8-sig", errors="surrogateescape", newline="\n")
+    if isinstance(stdout, io.TextIOWrapper):
+        stdout.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
 
 
 def _answered(desk: Desk, line: str) -> dict[str, object]:
     try:
-        data = json.loads(line)
-    except ValueError:
+        line.encode()
+    except UnicodeEncodeError:
+        return _no("bad_request", "The line is no UTF-8 text.", "Send it again in UTF-8.")
+    try:
+        data = json.loads(line, object_pairs_hook=_each_once)
+    except _Twice as twice:
+        return _no("bad_request", f"The line has '{twice}' twice.", "Say it once.")
+    except (ValueError, RecursionError):
         return _no("bad_request", "The line is no JSON.", 'Send one object such as {"do":"state"}.')
     return desk.answer(data)
+
+
+class _Twice(ValueError):
+    """A field stands twice in an object; which of them is meant cannot be known."""
+
+
+def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        if key in found:
+            raise _Twice(key[:40])
+        found[key] = value
+    return found
 
 
 def _no(code: str, reason: str, remedy: str) -> dict[str, object]:
@@ -101,11 +134,19 @@ def _seats(players: str) -> tuple[tuple[str, ...], dict[str, str]]:
     words = [word.strip() for word in players.split(",") if word.strip()]
     if all(word in tuple(SEATS) for word in words):
         return tuple(words), {}
-    return tuple(SEATS[: len(words)]), dict(zip(SEATS, words, strict=False))
+    # One letter more than there are seats is refused by the rules, with their sentence.
+    return tuple((SEATS + "?")[: len(words)]), dict(zip(SEATS, words, strict=False))
 
 
 def _option(text: str) -> tuple[str, bool | int | str]:
-    name, _, value = text.partition("=")
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise Refused(
+            "bad_option",
+            "'{text}' gives no value.",
+            "Write it as NAME=VALUE, such as parking_pot=on.",
+            text=text,
+        )
     known: dict[str, bool] = {"on": True, "off": False, "true": True, "false": False}
     if value in known:
         return name, known[value]

@@ -207,7 +207,7 @@ class Game:
     def _undo(self, now: int) -> Entry:
         target = self.can_undo()
         if target is None:
-            raise Refused("nothing_to_undo", "There is nothing to undo.", "")
+            raise Refused("nothing_to_undo", "There is nothing to undo.", "Play on.")
         work = Work(self.rules, self.book, now)
         for line in reversed_lines(target):
             work.view.add(line)
@@ -217,7 +217,7 @@ class Game:
 
     def _redo(self, now: int) -> Entry:
         if not self._undone:
-            raise Refused("nothing_to_redo", "There is nothing to redo.", "")
+            raise Refused("nothing_to_redo", "There is nothing to redo.", "Play on.")
         target, undo = self._undone[-1]
         lines = reversed_lines(undo)
         detail = {"of": target.reason, "entry": target.id}
@@ -240,16 +240,21 @@ class Game:
             )
         known = self.book.find(request.id)
         if known is not None and known.detail.get("asked") != _content(request):
-            raise Refused(
-                "id_used",
-                "The id '{id}' belongs to another request.",
-                "Give every request an id of its own.",
-                id=request.id,
-            )
+            raise id_used(request.id)
         return known
 
     def _next_id(self) -> str:
         return f"#{len(self.book) + 1}"
+
+
+def id_used(request_id: str) -> Refused:
+    """The refusal of an id that came before with another request."""
+    return Refused(
+        "id_used",
+        "The id '{id}' belongs to another request.",
+        "Give every request an id of its own.",
+        id=request_id,
+    )
 
 
 def _content(request: Request) -> str:

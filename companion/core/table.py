@@ -35,11 +35,13 @@ def opening(
     """
     edition = rules.edition
     low, high = edition.number("players_min"), edition.number("players_max")
-    if not low <= len(seats) <= high or len(set(seats)) != len(seats):
+    if len(set(seats)) != len(seats):
+        raise Refused("bad_seats", "Two players have one seat.", "Give each a letter of his own.")
+    if not low <= len(seats) <= high:
         raise Refused(
             "bad_seats",
             "{n} players cannot play this game.",
-            "It is for {low} to {high} players, each with a letter of his own.",
+            "It is for {low} to {high} players.",
             n=len(seats),
             low=low,
             high=high,
@@ -232,7 +234,8 @@ def _set_name(work: Work, seat: str, name: str) -> None:
     name = name.strip()
     others = (work.view.fact(f"name:{s}") for s in work.rules.seats(work.view) if s != seat)
     taken = {str(other).casefold() for other in others if other}
-    if not name or len(name) > NAME_LONGEST or name.casefold() in taken | {BANK, POT, BOX}:
+    known = taken | {BANK, POT, BOX}
+    if not 0 < len(name) <= NAME_LONGEST or not name.isprintable() or name.casefold() in known:
         raise Refused(
             "bad_name",
             "'{name}' cannot be a player's name.",

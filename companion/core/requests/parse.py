@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
 from difflib import get_close_matches
+from reprlib import Repr
 from typing import Any
 
 from companion.core.errors import Refused
@@ -33,6 +34,28 @@ OUTSIDE: frozenset[type[Request]] = frozenset({table.Press, table.Advance})
 _ALIASES = {"from": "source", "to": "target"}
 """Words of the data that are no field names; ``to`` only where the request has no ``to``."""
 
+_EVERYWHERE = {"player": "who", "pos": "deed", "deed": "pos", "space": "pos", "why": "reason"}
+_FROM = {"from": "who"}
+_SIDES = {"who": "a", "from": "a", "with": "b", "to": "b", "gives": "a_gives", "gets": "b_gives"}
+_OTHER_WORDS: dict[type[Request], dict[str, str]] = {
+    play.Pay: {"who": "source", "player": "source"},
+    play.EachPays: {"to": "who"},
+    play.Salary: {"to": "who"},
+    play.PaysEach: _FROM,
+    play.Rent: _FROM,
+    play.Fine: _FROM,
+    play.Tax: _FROM,
+    play.Repairs: _FROM,
+    deeds.Buy: {"amount": "price"},
+    deeds.Deal: _SIDES,
+    deeds.Offer: _SIDES,
+}
+"""Other words people write for a field; each counts only where the field itself is not given."""
+
+_PIECES = {"houses": "house", "hotels": "hotel"}
+_shown = Repr()
+_shown.maxstring = _shown.maxlong = _shown.maxother = 40
+
 
 def parse(data: object) -> Request:
     """The request ``data`` stands for.
@@ -47,6 +70,8 @@ def parse(data: object) -> Request:
             example='{"do":"state"}',
         )
     word = data.get("do")
+    if word == table.Correct.do and "entry" in data:
+        word = table.CorrectPayee.do
     kind = KINDS.get(word) if isinstance(word, str) else None
     if kind is None:
         raise _unknown_word(word)
@@ -60,7 +85,7 @@ def parse(data: object) -> Request:
                 "'{do}' has no field '{field}'.",
                 "Its fields are: {known}.",
                 do=word,
-                field=key,
+                field=key[:40],
                 known=", ".join(_outer(kind, known) for known in names),
             )
         values[name] = _READERS[name](kind.do, key, raw)
@@ -94,27 +119,37 @@ def _gathered(
     kind: type[Request], names: Mapping[str, Any], data: Mapping[Any, Any]
 ) -> dict[str, Any]:
     """``data`` without its do-word, short forms written out: one deed as lots, rates by piece."""
-    plain = {str(key): value for key, value in data.items() if key != "do"}
+    plain = _renamed(kind, names, {str(key): raw for key, raw in data.items() if key != "do"})
     if "lots" in names and "deed" in plain and "lots" not in plain:
         item = {key: plain.pop(key) for key in ("deed", "n", "piece") if key in plain}
         plain["lots"] = [item]
     if "rates" in names and "rates" not in plain:
         rates = {key: plain.pop(key) for key in list(plain) if key not in names}
         if rates:
-            plain["rates"] = rates
-    spaces = (play.Land, play.GoTo, play.Jump, play.Ride)
-    if kind in spaces and "deed" in plain and "pos" not in plain:
-        plain["pos"] = plain.pop("deed")
+            plain["rates"] = {_PIECES.get(key, key): rate for key, rate in rates.items()}
     return plain
 
 
+def _renamed(
+    kind: type[Request], names: Mapping[str, Any], plain: Mapping[str, Any]
+) -> dict[str, Any]:
+    """``plain`` with the words of ``_OTHER_WORDS`` put right."""
+    others = {**_EVERYWHERE, **_OTHER_WORDS.get(kind, {})}
+    found: dict[str, Any] = {}
+    for key, raw in plain.items():
+        name = others.get(key, key)
+        free = name in names and not {name, _outer(kind, name)} & {*plain, *found}
+        found[name if key not in names and free else key] = raw
+    return found
+
+
 def _unknown_word(word: object) -> Refused:
-    close = get_close_matches(word, KINDS, n=1) if isinstance(word, str) else []
+    close = get_close_matches(word[:40], KINDS, n=1) if isinstance(word, str) else []
     return Refused(
         "bad_request",
         "There is no request {word}.",
         "Did you mean '{close}'?" if close else "The field 'do' names the request.",
-        word=repr(word),
+        word=_shown.repr(word),
         close=close[0] if close else "",
     )
 
@@ -126,7 +161,7 @@ def _wrong(do: str, field: str, value: object, wanted: str) -> Refused:
         "Correct it and send the request again.",
         do=do,
         field=field,
-        value=repr(value)[:40],
+        value=_shown.repr(value),
         wanted=wanted,
     )
 
@@ -157,13 +192,19 @@ def _maybe(reader: Callable[[str, str, Any], Any]) -> Callable[[str, str, Any], 
 
 
 def _text(do: str, field: str, raw: Any) -> str:
-    if not isinstance(raw, str) or not raw or len(raw) > 80:
-        raise _wrong(do, field, raw, "a short text")
+    if not isinstance(raw, str) or not raw or len(raw) > 80 or not raw.isprintable():
+        raise _wrong(do, field, raw, "a short text of one line")
     return raw
 
 
 def _maybe_text(do: str, field: str, raw: Any) -> str:
     return "" if raw is None or raw == "" else _text(do, field, raw)
+
+
+def _id(do: str, field: str, raw: Any) -> str:
+    """A text; a number counts as the text it is written as."""
+    whole = isinstance(raw, int) and not isinstance(raw, bool)
+    return _maybe_text(do, field, str(raw) if whole and abs(raw) <= _LARGEST else raw)
 
 
 def _yes_no(do: str, field: str, raw: Any) -> bool:
@@ -173,12 +214,14 @@ def _yes_no(do: str, field: str, raw: Any) -> bool:
 
 
 def _dice(do: str, field: str, raw: Any) -> Any:
-    """A total (utilities) or what each die shows (a roll)."""
-    if do != play.Roll.do:
+    """What each die shows (a roll), or the total (utilities), which may be told as a list too."""
+    rolled = do == play.Roll.do
+    if not rolled and not isinstance(raw, list | tuple):
         return _dice_total(do, field, raw) if raw is not None else None
     if not isinstance(raw, list | tuple) or not 2 <= len(raw) <= 3:
         raise _wrong(do, field, raw, "a list such as [3, 4]")
-    return tuple(_whole(1, 6, "1 to 6 on each die")(do, field, part) for part in raw)
+    each = tuple(_whole(1, 6, "1 to 6 on each die")(do, field, part) for part in raw)
+    return each if rolled else sum(each)
 
 
 def _list(do: str, field: str, raw: Any) -> list[Any]:
@@ -222,12 +265,15 @@ def _items(do: str, field: str, raw: Any) -> tuple[Item, ...]:
 
 
 def _basket(do: str, field: str, raw: Any) -> Basket:
-    if not isinstance(raw, Mapping) or not set(raw) <= {"cash", "deeds", "cards"}:
+    if not isinstance(raw, Mapping) or not set(raw) <= {"cash", "deeds", "cards", "jail_cards"}:
         raise _wrong(do, field, raw, 'an object such as {"cash": 100, "deeds": [39]}')
+    cards = raw.get("cards", {})
+    if raw.get("jail_cards") and not cards:
+        cards = {"jail_card": raw["jail_cards"]}
     return Basket(
         _amount_or_none(do, f"{field}.cash", raw.get("cash", 0)),
         _positions(do, f"{field}.deeds", raw.get("deeds", [])),
-        _counts(do, f"{field}.cards", raw.get("cards", {})),
+        tuple(card for card in _counts(do, f"{field}.cards", cards) if card[1]),
     )
 
 
@@ -241,7 +287,7 @@ def _value(do: str, field: str, raw: Any) -> bool | int | str:
 
 _READERS: dict[str, Callable[[str, str, Any], Any]] = {
     **dict.fromkeys(("source", "a", "b", "key", "name", "field", "entry", "format"), _text),
-    **dict.fromkeys(("id", "special", "by", "group", "piece", "choice", "reason"), _maybe_text),
+    **dict.fromkeys(("special", "by", "group", "piece", "choice", "reason"), _maybe_text),
     **dict.fromkeys(("target", "how", "what", "who", "to", "takes", "gives", "side"), _maybe_text),
     **dict.fromkeys(
         ("confirm", "passed_go", "salary", "exact", "settles", "held", "card"), _yes_no
@@ -251,6 +297,7 @@ _READERS: dict[str, Callable[[str, str, Any], Any]] = {
     **dict.fromkeys(("times", "n"), _maybe(_count)),
     **dict.fromkeys(("ms", "cap_ms"), _maybe(_whole(0, 86_400_000, "whole milliseconds"))),
     **dict.fromkeys(("wish", "offer", "debt", "claim"), _maybe(_whole(1, 10**6, "a number"))),
+    "id": _id,
     "doubles": _whole(0, 9, "how many cards, 0 or more"),
     "die": _maybe(_whole(1, 6, "1 to 6")),
     "cards": _names,
