@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.book import BANK, MONEY, Holdings
 from companion.core.edition import Deed, Edition, corrected
 from companion.core.errors import Refused
-from companion.core.terms import Piece
+from companion.core.terms import Money, Piece, Short
 
 
 class Sight:
@@ -67,6 +67,10 @@ class Sight:
     def cash(self, view: Holdings, who: str) -> int:
         """What a player can pay with at once."""
         return view.held(who, MONEY)
+
+    def money(self, amount: int) -> Money:
+        """An amount as plain sentences write it."""
+        return Short(amount) if self.edition.tables.get("money") == "short" else Money(amount)
 
     def named(self, what: str) -> object:
         """A kind of piece or card as sentences name it."""

@@ -10,6 +10,18 @@ class Money(int):
     """An amount in whole units; a screen groups it and adds the currency."""
 
 
+class Short(Money):
+    """An amount that plain text writes as 3.5M or 500K, as its cards print it."""
+
+    def __str__(self) -> str:
+        size, name = (1_000_000, "M") if self >= 1_000_000 else (1_000, "K")
+        whole, rest = divmod(int(self) * 100 // size, 100)
+        return f"{whole}" + (f".{rest:02d}".rstrip("0") if rest else "") + name
+
+    def __format__(self, spec: str) -> str:
+        return str(self)
+
+
 class Piece(str):
     """A kind of building or card, such as "house"; a screen translates it."""
 

@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.book import Holdings
 from companion.core.entry import Entry, Fact
 from companion.core.rules import Rules
-from companion.core.terms import Money, Phrase, Pieces
+from companion.core.terms import Phrase, Pieces
 
 SENTENCES: Mapping[str, str] = {
     "open": "The game begins",
@@ -114,7 +114,7 @@ def _told(
         facts |= {
             "who": rules.name(view, who),
             "to": rules.name(view, to),
-            "amount": Money(amount),
+            "amount": rules.money(amount),
         }
     if entry.reason == "roll" and "pos" not in facts:
         marks = (line for line in entry.lines if getattr(line, "what", "").startswith("at:"))
@@ -183,7 +183,7 @@ def _shown(rules: Rules, view: Holdings, key: str, value: Fact) -> object:
     if key in _PLAYERS and isinstance(value, str):
         return rules.name(view, value)
     if key in _MONEY and isinstance(value, int):
-        return Money(value)
+        return rules.money(value)
     if key == "deed" and isinstance(value, int):
         return rules.at(view).deeds[value].name if value in rules.edition.deeds else ""
     if key == "pos" and isinstance(value, int):

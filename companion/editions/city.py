@@ -13,23 +13,11 @@ from companion.core.edition import Deed, Tax
 from companion.core.errors import Refused
 from companion.core.requests import Clear, Dodge, HandOver, Item, Jump, Place, Request
 from companion.core.rules import Rules
-from companion.core.terms import Money, Phrase, Piece, Pieces, Plan, Quote, Worth
+from companion.core.terms import Phrase, Piece, Pieces, Plan, Quote, Short, Worth
 from companion.core.work import Work
 from companion.editions import city_build as builder
 from companion.editions import city_moves as moves
 from companion.editions.city_build import BLOCKS, INDUSTRIAL, RESIDENTIAL, SKYSCRAPER, TOWER
-
-
-class Short(Money):
-    """An amount that plain text writes as 3.5M or 500K, as the board prints it."""
-
-    def __str__(self) -> str:
-        size, name = (1_000_000, "M") if self >= 1_000_000 else (1_000, "K")
-        whole, rest = divmod(int(self) * 100 // size, 100)
-        return f"{whole}" + (f".{rest:02d}".rstrip("0") if rest else "") + name
-
-    def __format__(self, spec: str) -> str:
-        return str(self)
 
 
 class City(Rules):

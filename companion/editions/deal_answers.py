@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.errors import Refused
 from companion.core.requests.cards import Concede, PayCards, SayNo
-from companion.core.terms import Money
+from companion.core.terms import Short
 from companion.core.work import Work
 from companion.editions.deal_moves import use
 from companion.editions.deal_table import Claim, claims, group_of, note_claims, set_of, table_of
@@ -47,7 +47,7 @@ def concede(work: Work, ask: Concede) -> None:
     if claim.amount:
         raise Refused(
             "pay_first", "{who} owes {to} {amount}.", "Choose the cards to pay with.",
-            who=work.name(claim.who), to=work.name(claim.by), amount=Money(claim.amount),
+            who=work.name(claim.who), to=work.name(claim.by), amount=Short(claim.amount),
         )  # fmt: skip
     _drop(work, claim)
     by, who, group = claim.by, claim.who, claim.group
@@ -90,7 +90,7 @@ def pay_cards(work: Work, ask: PayCards) -> None:
         raise Refused(
             "too_little", "{who} owes {amount}, and these cards are worth {paid}.",
             "Choose more; no change is given.",
-            who=work.name(who), amount=Money(claim.amount), paid=Money(paid),
+            who=work.name(who), amount=Short(claim.amount), paid=Short(paid),
         )  # fmt: skip
     _drop(work, claim)
     work.done("pay_cards", who=who, to=by, amount=paid, owed=claim.amount, cards=ask.cards)

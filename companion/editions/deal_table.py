@@ -15,7 +15,7 @@ from companion.core.book import BANK, BOX, Holdings
 from companion.core.edition import Edition
 from companion.core.errors import Refused
 from companion.core.rules import Rules
-from companion.core.terms import Money, Phrase, Way, Worth
+from companion.core.terms import Phrase, Short, Way, Worth
 from companion.core.work import Work
 
 
@@ -80,7 +80,7 @@ def _deck(edition: Edition) -> dict[str, Card]:
     tables = edition.tables
     names = {raw["id"]: raw["name"] for raw in tables["set"]}
     cards = [
-        Card(f"money_{value}", "money", n, int(value), Money(int(value) * edition.unit))
+        Card(f"money_{value}", "money", n, int(value), Short(int(value) * edition.unit))
         for value, n in tables["notes"].items()
     ]
     for raw in tables["set"]:
