@@ -56,11 +56,17 @@ class Rents(Sight):
         if factor == 1:
             return Quote(deed.rents[0], owner, Phrase("{deed} is bare", deed=deed.name))
         why = Phrase(
-            "{owner} has the colour set, so {factor} times the rent",
-            owner=self.name(view, owner),
-            factor=factor,
+            self.bare_words(view, deed, owner), owner=self.name(view, owner), factor=factor
         )
         return Quote(deed.rents[0] * factor, owner, why)
+
+    def bare_words(self, view: Holdings, deed: Deed, owner: str) -> str:
+        """Why a bare lot pays more, as a template with {owner} and {factor}."""
+        return "{owner} has the colour set, so {factor} times the rent"
+
+    def bare_factors(self, view: Holdings, deed: Deed) -> tuple[tuple[str, int], ...]:
+        """What a card prints below the rent of the bare lot: the case, and how many times it."""
+        return (("with the whole colour", self.at(view).number("group_rent_factor")),)
 
     def station_rent(self, view: Holdings, deed: Deed, owner: str) -> Quote:
         """The rent of a station by how many its owner has."""

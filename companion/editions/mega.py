@@ -75,18 +75,16 @@ class Mega(Rules):
         whole = len(mine) == len(lots)
         return self.at(view).number("group_rent_factor" if whole else "majority_rent_factor")
 
-    def street_rent(self, view: Holdings, deed: Deed, owner: str) -> Quote:
-        """As usual, with its own words for the majority."""
-        quote = super().street_rent(view, deed, owner)
-        factor = self.at(view).number("majority_rent_factor")
-        if self.level(view, deed.pos) or quote.amount != factor * deed.rents[0]:
-            return quote
-        why = Phrase(
-            "{owner} has all but one of the colour, so {factor} times the rent",
-            owner=self.name(view, owner),
-            factor=factor,
-        )
-        return Quote(quote.amount, owner, why)
+    def bare_words(self, view: Holdings, deed: Deed, owner: str) -> str:
+        """The majority has its own words."""
+        if self.owns_group(view, owner, deed.group):
+            return super().bare_words(view, deed, owner)
+        return "{owner} has all but one of the colour, so {factor} times the rent"
+
+    def bare_factors(self, view: Holdings, deed: Deed) -> tuple[tuple[str, int], ...]:
+        """Two lines: the majority, then the whole colour."""
+        majority = self.at(view).number("majority_rent_factor")
+        return (("with all but one", majority), *super().bare_factors(view, deed))
 
     def station_rent(self, view: Holdings, deed: Deed, owner: str) -> Quote:
         """By the number owned, doubled by a depot on the very station."""

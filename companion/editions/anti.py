@@ -1,0 +1,289 @@
+"""Anti-Monopoly answers differently: two sides with rents, buildings and taxes of their own.
+
+Source: the rule summary; what it leaves open is in docs/decisions.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from companion.core.book import BANK, MONEY, Holdings
+from companion.core.edition import Deed, Edition, Tax
+from companion.core.errors import Refused
+from companion.core.requests import Count, Decline, Gift, Pay, Rent, Request, Role, RollAgain, Waive
+from companion.core.rules import Rules
+from companion.core.terms import Money, Movement, Phrase, Quote, Worth
+from companion.core.work import Work
+from companion.editions import anti_moves as moves
+from companion.editions.anti_moves import COMPETITOR, MONOPOLIST
+
+MEAN_DICE = 7
+"""What two dice show on average: what a utility counts with before the final throw."""
+
+
+class Anti(Rules):
+    """The rules of one money scale."""
+
+    auctions_estate: ClassVar[bool] = False
+    handlers: ClassVar[Mapping[type[Request], Callable[..., None]]] = {
+        Role: moves.role,
+        RollAgain: moves.roll_again,
+        Decline: moves.decline,
+        Gift: moves.gift,
+        Count: moves.count,
+        Pay: moves.pay,
+        Rent: moves.rent,
+        Waive: moves.waive,
+    }
+    arrivals: ClassVar[Mapping[str, Callable[[Work, str, int], None]]] = {
+        "foundation": moves.foundation_space,
+    }
+    tasks: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "foundation": (
+            "{who} has not thrown the die for the foundation yet.",
+            "Throw one die and enter it.",
+        ),
+    }
+    sentences: ClassVar[Mapping[str, str]] = moves.SENTENCES
+    shorts: ClassVar[Mapping[str, str]] = moves.SHORTS
+
+    def __init__(self, edition: Edition) -> None:
+        super().__init__(edition)
+        self._turned: tuple[Edition, tuple[object, ...], Edition] = (edition, (), edition)
+
+    # --- sides ---
+
+    def side(self, view: Holdings, who: str) -> str:
+        """ "competitor" or "monopolist"; nobody's deeds lie as a competitor's."""
+        return str(view.fact(f"side:{who}") or COMPETITOR)
+
+    def monopolist(self, view: Holdings, who: str) -> bool:
+        """Whether ``who`` plays on the blue side."""
+        return self.side(view, who) == MONOPOLIST
+
+    def at(self, view: Holdings) -> Edition:
+        """Every deed with the column of the card that counts for its owner."""
+        printed = super().at(view)
+        blue = tuple(
+            pos for pos in self.edition.deeds if self.monopolist(view, self.owner(view, pos))
+        )
+        key = (blue, self.option(view, "competitor_utility_factor"))
+        if self._turned[0] is not printed or self._turned[1] != key:
+            deeds = {
+                pos: self._as_monopolist(deed) if pos in blue else self._as_competitor(view, deed)
+                for pos, deed in printed.deeds.items()
+            }
+            self._turned = (printed, key, replace(printed, deeds=deeds))
+        return self._turned[2]
+
+    def _as_monopolist(self, deed: Deed) -> Deed:
+        return replace(
+            deed,
+            rents=tuple(deed.extra.get("monopolist_rents", ())),
+            factors=tuple(deed.extra.get("monopolist_factors", ())),
+            ladder="street_monopolist" if deed.kind == "street" else deed.ladder,
+        )
+
+    def _as_competitor(self, view: Holdings, deed: Deed) -> Deed:
+        if not deed.factors:
+            return deed
+        chosen = self.option(view, "competitor_utility_factor") or ""
+        factor = max(deed.factors[0], int(chosen or 0))
+        return replace(deed, factors=(factor,) * len(deed.factors))
+
+    def set_up(self, work: Work) -> None:
+        """Sides in turns from who begins, until somebody declares another one."""
+        moves.deal_sides(work, {})
+
+    # --- rent ---
+
+    def rent(
+        self, view: Holdings, pos: int, dice: int | None = None, times: int = 1, payer: str = ""
+    ) -> Quote:
+        """As printed, in whole notes; a monopolist in prison earns nothing."""
+        owner = self.owner(view, pos)
+        stuck = owner not in ("", payer) and view.fact(f"jail:{owner}") is not None
+        if stuck and self.monopolist(view, owner):
+            name = self.name(view, owner)
+            return Quote(0, owner, Phrase("{owner} is in prison and earns nothing", owner=name))
+        return self.income(view, pos, dice, times, payer)
+
+    def income(
+        self, view: Holdings, pos: int, dice: int | None, times: int = 1, payer: str = ""
+    ) -> Quote:
+        """The rent of a deed wherever its owner is."""
+        quote = super().rent(view, pos, dice, times, payer)
+        unit = self.edition.unit
+        amount = -(-quote.amount // unit) * unit
+        if amount == quote.amount:
+            return quote
+        return Quote(amount, quote.to, Phrase("{why}, rounded up to whole notes", why=quote.why))
+
+    def bare_factor(self, view: Holdings, deed: Deed, owner: str) -> int:
+        """A monopolist takes twice the rent with two streets of a city."""
+        if not self.monopolist(view, owner) or not self._has_monopoly(view, deed, owner):
+            return 1
+        return self.at(view).number("group_rent_factor")
+
+    def bare_words(self, view: Holdings, deed: Deed, owner: str) -> str:
+        """Two streets are a monopoly."""
+        return "{owner} has a monopoly in this city, so {factor} times the rent"
+
+    def bare_factors(self, view: Holdings, deed: Deed) -> tuple[tuple[str, int], ...]:
+        """The line is on the monopolist's side of the card alone."""
+        if not self.monopolist(view, self.owner(view, deed.pos)):
+            return ()
+        return (("with two of the colour", self.at(view).number("group_rent_factor")),)
+
+    def _has_monopoly(self, view: Holdings, deed: Deed, owner: str) -> bool:
+        deeds = self.edition.deeds
+        mine = sum(view.held(owner, deeds[pos].key) for pos in self.edition.groups[deed.group])
+        return mine >= self.at(view).number("monopoly_streets")
+
+    # --- buildings ---
+
+    def level(self, view: Holdings, pos: int) -> int:
+        """Houses, or the last step of the owner's side for a hotel."""
+        deed = self.edition.deeds[pos]
+        if view.held(deed.lot, "hotel"):
+            blue = self.monopolist(view, self.owner(view, pos))
+            return len(self.edition.ladders["street_monopolist" if blue else "street"])
+        return view.held(deed.lot, "house")
+
+    def even_lots(self, view: Holdings, who: str, pos: int) -> list[int]:
+        """The rules in short ask for no even building."""
+        return [pos]
+
+    def bound_lots(self, view: Holdings, who: str, pos: int) -> list[int]:
+        """A monopolist's streets of a city hang together, a competitor's stand alone."""
+        return super().even_lots(view, who, pos) if self.monopolist(view, who) else [pos]
+
+    def may_build(self, view: Holdings, who: str, deed: Deed) -> None:
+        """A competitor on any street of his, a monopolist with two of a city."""
+        self.ladder(deed)
+        if self.monopolist(view, who) and not self._has_monopoly(view, deed, who):
+            raise Refused(
+                "no_set",
+                "A monopolist builds with two streets of a city; {who} has one.",
+                "Get another street of this city first.",
+                who=self.name(view, who),
+            )
+        self.none_mortgaged(view, who, deed)
+
+    # --- money ---
+
+    def interest(self, view: Holdings, pos: int) -> int:
+        """What lifting costs beyond the mortgage, as printed; none without ``anti_interest``."""
+        if not self.option(view, "anti_interest"):
+            return 0
+        deed = self.at(view).deeds[pos]
+        return max(0, int(deed.extra["redeem"]) - deed.mortgage)
+
+    def tax(self, view: Holdings, who: str, tax: Tax, choice: str, dice: int | None) -> Quote:
+        """The sum, or each side's share of its cash and of what is not mortgaged."""
+        if self.edition.spaces[tax.pos].kind == "foundation" and not self.monopolist(view, who):
+            raise Refused(
+                "no_tax",
+                "{who} is a competitor and pays nothing to the foundation.",
+                "Throw one die for it.",
+                who=self.name(view, who),
+            )
+        if choice != "percent" or not tax.percent:
+            return super().tax(view, who, tax, "flat", dice)
+        printed, side = self.at(view), self.side(view, who)
+        of_cash = printed.number(f"{side}_cash_percent")
+        of_assets = printed.number(f"{side}_asset_percent")
+        cash, assets = view.held(who, MONEY), self.assets(view, who)
+        amount = self.share(view, cash, of_cash) + self.share(view, assets, of_assets)
+        why = Phrase(
+            "{cash_percent} percent of the cash {cash}, {asset_percent} percent of {assets} not "
+            "mortgaged",
+            cash_percent=of_cash,
+            cash=Money(cash),
+            asset_percent=of_assets,
+            assets=Money(assets),
+        )
+        return Quote(amount, BANK, why)
+
+    def assets(self, view: Holdings, who: str) -> int:
+        """Prices and buildings of the deeds that are not mortgaged."""
+        return sum(
+            deed.price + self.cost_value(view, deed.pos)
+            for deed in self.deeds_of(view, who)
+            if not self.mortgaged(view, deed.pos)
+        )
+
+    # --- moving ---
+
+    def movement(self, view: Holdings, who: str, dice: tuple[int, ...], special: str) -> Movement:
+        """One double rolls again, the second one does not; the third try in prison is paid."""
+        double = dice[0] == dice[1]
+        tries: Any = view.fact(f"jail:{who}")
+        doubles: Any = view.fact("doubles") or 0
+        last = tries is not None and tries + 1 >= self.edition.number("jail_max_tries")
+        if tries is not None and not double and not last:
+            return Movement(None, tries=tries + 1)
+        pos, passed = self.ahead(view, who, sum(dice))
+        again = double and not doubles
+        return Movement(pos, passed, again=again, doubles=doubles + double, fine=last)
+
+    def deal_turn(self, view: Holdings) -> None:
+        """Deals come before the dice. Raises Refused once the player who is up has moved."""
+        if view.fact("rolled") or view.fact("moved"):
+            raise Refused(
+                "too_late",
+                "Deals are made before the dice are thrown.",
+                "Wait until the next player is up.",
+            )
+
+    # --- the end ---
+
+    def over(self, view: Holdings) -> str:
+        """When one side is bankrupt, the other has won."""
+        sides = {self.side(view, who) for who in self.playing(view)}
+        return f"{sides.pop()}s_win" if len(sides) == 1 else ""
+
+    def uncounted(self, view: Holdings) -> list[int]:
+        """Utilities that still need a throw before the final ranking."""
+        return [
+            deed.pos
+            for who in self.playing(view)
+            for deed in self.deeds_of(view, who)
+            if deed.factors
+            and not self.mortgaged(view, deed.pos)
+            and view.fact(f"count:{deed.pos}") is None
+        ]
+
+    def holds_end(self, work: Work, why: str) -> bool:
+        """The dice are asked for first where somebody has a utility."""
+        if not self.uncounted(work.view):
+            return False
+        work.view.mark("final", why)
+        work.detail["final"] = why
+        return True
+
+    def worth(self, view: Holdings, who: str) -> Worth:
+        """Cash, and what every deed that is not mortgaged would earn if somebody landed there."""
+        earned = 0
+        for deed in self.deeds_of(view, who):
+            thrown: Any = view.fact(f"count:{deed.pos}") or MEAN_DICE
+            earned += self.income(view, deed.pos, thrown if deed.factors else None).amount
+        return Worth(who, view.held(who, MONEY), earned, 0)
+
+    def more(self, view: Holdings) -> dict[str, Any]:
+        """Each player's side, who sits where, and what the final count still needs."""
+        stuck = {MONOPOLIST: "prison", COMPETITOR: "price_war"}
+        return {
+            "sides": {who: self.side(view, who) for who in self.seats(view)},
+            "stuck": {
+                who: stuck[self.side(view, who)]
+                for who in self.playing(view)
+                if view.fact(f"jail:{who}") is not None
+            },
+            "count": self.uncounted(view) if view.fact("final") else [],
+        }
+
+
+RULES = Anti
