@@ -29,12 +29,14 @@ class Evening:
 
     def begin(self, **options: Any) -> None:
         """A new game of four, the table open."""
+        self.stage.root.close_sheets()
         said: list[str] = []
         setup = NewGame("classic_us", NAMES, options=tuple(options.items()))
         self.parts.desk.new_game(setup, said.append)
         self.advance(0)
         assert said == [""]
         self.stage.root.open("table")
+        self.advance(0)
         self.settle()
 
     def settle(self) -> None:
@@ -102,16 +104,14 @@ class Evening:
 
 @contextmanager
 def evening(data: Path) -> Iterator[Evening]:
-    """A new game of four on the table."""
+    """The program with its screen, no game on the table yet."""
     clock = ManualClock(5_000_000)
     parts = build(Options(data, seed=1, lang="en"), clock=clock, threaded=False)
     parts.session.open()
     advance(parts.session, clock, 400)
     try:
         with stage(desk=parts.desk) as made:
-            play = Evening(made, parts, clock)
-            play.begin()
-            yield play
+            yield Evening(made, parts, clock)
     finally:
         parts.session.close()
         parts.session.step()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import gc
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -51,6 +52,7 @@ def tap_deed(made: Stage, pos: int) -> None:
 def look(made: Stage, _pos: int = 0) -> None:
     made.root.open("table")
     made.frames(2)
+    made.clock.advance(400)
 
 
 def buying(made: Stage) -> None:
@@ -138,79 +140,106 @@ SCREENS: dict[str, Callable[[Stage], None]] = {
 }
 
 
+@pytest.fixture(scope="module")
+def glass() -> Iterator[Stage]:
+    with stage(desk=GameDesk(busy(2))) as made:
+        yield made
+
+
+def deal(made: Stage, game: Game, language: str = "en") -> None:
+    """Another game on the same screen."""
+    made.root.close_sheets()
+    made.resize(SIZES[0])
+    made.desk.settings = Settings(language=language)
+    made.desk.game = game
+    made.desk._shown()
+    made.frames(2)
+    made.clock.advance(400)
+
+
 @pytest.mark.parametrize("name", SCREENS)
 @pytest.mark.parametrize("seats", [2, 8])
-def test_every_screen_fits(name: str, seats: int) -> None:
+def test_every_screen_fits(name: str, seats: int, glass: Stage) -> None:
     language = {2: "en", 8: "de"}[seats]
-    edition = {2: "classic_us", 8: "classic_de"}[seats]
+    deal(glass, busy(seats, {2: "classic_us", 8: "classic_de"}[seats]), language)
+    SCREENS[name](glass)
     found = []
-    with stage(desk=GameDesk(busy(seats, edition), Settings(language=language))) as made:
-        SCREENS[name](made)
-        for size in SIZES if seats == 8 else SIZES[:1]:
-            made.resize(size)
-            found += [f"{size}: {fault}" for fault in problems(made.root)]
+    for size in SIZES if seats == 8 else SIZES[:1]:
+        glass.resize(size)
+        found += [f"{size}: {fault}" for fault in problems(glass.root)]
     assert found == []
 
 
 @pytest.mark.parametrize("edition", ["classic_us", "classic_uk", "classic_de"])
-def test_the_table_fits_in_every_printing_and_language(edition: str) -> None:
+def test_the_table_fits_in_every_printing_and_language(edition: str, glass: Stage) -> None:
     for language in ("en", "de"):
-        with stage(desk=GameDesk(busy(5, edition), Settings(language=language))) as made:
-            look(made)
-            assert problems(made.root) == [], language
+        deal(glass, busy(5, edition), language)
+        look(glass)
+        assert problems(glass.root) == [], language
 
 
-def test_every_space_can_be_reached() -> None:
+def test_every_space_can_be_reached(glass: Stage) -> None:
     game = busy(8)
-    with stage(desk=GameDesk(game)) as made:
-        look(made)
-        page = made.root.page
-        deeds = {tile.tile.pos for tile in page._tiles.values()}
-        assert deeds == set(game.rules.edition.deeds)
-        kinds = {spot.spot.kind for spot in page._spots}
-        assert {"go", "tax", "jail", "free_parking", "go_to_jail"} <= kinds
-        assert sum(spot.spot.card for spot in page._spots) == 1
+    deal(glass, game)
+    look(glass)
+    page = glass.root.page
+    deeds = {tile.tile.pos for tile in page._tiles.values()}
+    assert deeds == set(game.rules.edition.deeds)
+    kinds = {spot.spot.kind for spot in page._spots}
+    assert {"go", "tax", "jail", "free_parking", "go_to_jail"} <= kinds
+    assert sum(spot.spot.card for spot in page._spots) == 1
 
 
-def test_an_idle_table_draws_nothing() -> None:
-    """The same view again, and a minute on the play clock: no widget of the page is redrawn."""
-    from dataclasses import replace
-
-    desk = GameDesk(busy(8))
-    with stage(desk=desk) as made:
-        look(made)
-        made.frames(10)
-        drawn: list[int] = []
-        made.window.bind(on_flip=lambda *_: drawn.append(1))
-        desk.publish()
-        made.frames(20)
-        assert drawn == [] or len(drawn) <= 2
-        desk.publish(shell=replace(desk.view.shell, play_seconds=60))
-        made.frames(3)
+def test_an_idle_table_draws_nothing(glass: Stage) -> None:
+    """The same table again, however often it is sent: no frame is drawn."""
+    deal(glass, busy(8))
+    look(glass)
+    glass.frames(10)
+    drawn: list[int] = []
+    glass.window.bind(on_flip=lambda *_: drawn.append(1))
+    for _ in range(5):
+        glass.desk.publish()
+        glass.frames(4)
+    assert drawn == []
 
 
-def test_c68_a_mortgage_shows_without_colour() -> None:
+def test_c68_a_mortgage_shows_without_colour(glass: Stage) -> None:
     """A word, an icon and a pattern on the tile."""
-    with stage(desk=GameDesk(busy(4))) as made:
-        look(made)
-        tile = made.root.page._tiles[39]
-        words = {getattr(w, "text", "") for w in tile.walk()}
-        icons = {getattr(w, "name", "") for w in tile.walk()}
-        assert "mortgaged" in words
-        assert "lock" in icons
-        assert tile.mortgaged
-        assert not made.root.page._tiles[37].mortgaged
+    deal(glass, busy(4))
+    look(glass)
+    tile = glass.root.page._tiles[39]
+    words = {getattr(w, "text", "") for w in tile.walk()}
+    icons = {getattr(w, "name", "") for w in tile.walk()}
+    assert "mortgaged" in words
+    assert "lock" in icons
+    assert tile.mortgaged
+    assert not glass.root.page._tiles[37].mortgaged
 
 
-def test_c23_the_bank_cannot_be_mistaken_for_a_player() -> None:
+def test_c23_the_bank_cannot_be_mistaken_for_a_player(glass: Stage) -> None:
     """An icon, the word and a place of its own; letters are the players' only."""
-    with stage(desk=GameDesk(busy(8))) as made:
-        look(made)
-        made.root.page.open_transfer()
-        made.frames(2)
-        badges = made.root.sheet._badges["source"]
-        banks = [badge for badge in badges if badge.end == "bank"]
-        assert [(badge.letter, badge.icon, badge.name) for badge in banks] == [("", "bank", "Bank")]
-        assert badges[-1] is banks[0]
-        letters = [badge.letter for badge in badges if badge.letter]
-        assert letters == list("ABCDEFGH")
+    deal(glass, busy(8))
+    look(glass)
+    glass.root.page.open_transfer()
+    glass.frames(2)
+    badges = glass.root.sheet._badges["source"]
+    banks = [badge for badge in badges if badge.end == "bank"]
+    assert [(badge.letter, badge.icon, badge.name) for badge in banks] == [("", "bank", "Bank")]
+    assert badges[-1] is banks[0]
+    letters = [badge.letter for badge in badges if badge.letter]
+    assert letters == list("ABCDEFGH")
+
+
+def test_a_closed_sheet_is_let_go(glass: Stage) -> None:
+    """An evening opens hundreds of sheets; none of them stays in memory."""
+    from companion.ui.screens.amount import TransferSheet
+
+    deal(glass, busy(4))
+    look(glass)
+    for _ in range(3):
+        glass.root.page.open_transfer()
+        glass.frames(2)
+        glass.root.close_sheets()
+    glass.frames(2)
+    gc.collect()
+    assert not [one for one in gc.get_objects() if type(one) is TransferSheet]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -12,10 +11,16 @@ from companion.core.unit import Phase
 from tests.ui.glass import Evening, bid_button, build_button, evening
 
 
+@pytest.fixture(scope="module")
+def glass(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
+    with evening(tmp_path_factory.mktemp("games")) as evenings:
+        yield evenings
+
+
 @pytest.fixture
-def play(tmp_path: Path) -> Iterator[Evening]:
-    with evening(tmp_path) as play:
-        yield play
+def play(glass: Evening) -> Evening:
+    glass.begin()
+    return glass
 
 
 # --- auctions ------------------------------------------------------------------------------
