@@ -14,7 +14,7 @@ class Short(Money):
     """An amount that plain text writes as 3.5M or 500K, as its cards print it."""
 
     def __str__(self) -> str:
-        size, name = (1_000_000, "M") if self >= 1_000_000 else (1_000, "K")
+        size, name = (1_000_000, "M") if self >= 1_000_000 else (1_000, "K") if self else (1, "")
         whole, rest = divmod(int(self) * 100 // size, 100)
         return f"{whole}" + (f".{rest:02d}".rstrip("0") if rest else "") + name
 
