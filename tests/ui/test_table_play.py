@@ -227,3 +227,16 @@ def test_what_is_open_is_asked_again_from_the_table(play: Evening) -> None:
     assert play.page_id == "landing"
     play.tap("Buy for 400")
     assert play.cash("A") == 1_100
+
+
+def test_looking_at_a_card_does_not_hide_what_is_open(play: Evening) -> None:
+    play.ask("buy", who="A", deed=1)
+    play.ask("land", who="A", pos=39)
+    play.tap("seat A")
+    play.tap("Build and mortgage")
+    play.tap("Card…")
+    assert play.page.title == "Mediterranean Avenue"
+    play.stage.root.open("table")
+    play.settle()
+    play.tap("Buy Boardwalk?")
+    assert play.page.title == "Anna may buy Boardwalk"

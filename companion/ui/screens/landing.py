@@ -51,13 +51,18 @@ class LandingPage(BankPage):
     def about(self, who: str, pos: int) -> None:
         """``who`` has just landed on ``pos``."""
         self._who, self._pos, self._dice, self._times = who, pos, 0, 1
-        self._looking = False
+        self._looking = self._by_card = False
         self.refresh()
+
+    def leave(self) -> None:
+        """A card that was only looked at is put away; what is open comes first next time."""
+        super().leave()
+        self._looking = False
 
     def ask_dice(self, who: str, pos: int, by_card: bool = False) -> None:
         """``who`` is about to land on ``pos``; the rent there needs the dice first."""
-        self._by_card = by_card
         self.about(who, pos)
+        self._by_card = by_card
 
     def only_card(self, who: str, pos: int) -> None:
         """Nobody landed: look at the card of ``pos``, to correct it or to see its rents."""
