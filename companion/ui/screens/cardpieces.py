@@ -40,7 +40,7 @@ class Bands(Widget):
 class ColourTile(FloatLayout):
     """The cards of one colour before a player: how many of how many, and what is built on them."""
 
-    groups = ListProperty([])
+    group = StringProperty("")
     count = StringProperty("")
     complete = BooleanProperty(False)
     tops = NumericProperty(0)

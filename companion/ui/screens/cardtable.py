@@ -197,7 +197,7 @@ class CardRow(TapCard):
             self._show(tile, lies)
 
     def _show(self, tile: ColourTile, lies: SetTile) -> None:
-        tile.groups, tile.count = [lies.group], f"{lies.have}/{lies.size}"
+        tile.group, tile.count = lies.group, f"{lies.have}/{lies.size}"
         tile.complete, tile.tops = lies.complete, len(lies.tops)
 
 
