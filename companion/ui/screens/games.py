@@ -105,7 +105,7 @@ class GamesPage(Page):
         for place, info in enumerate(self._infos):
             usual = place == 0 and not info.ended and not info.broken
             row = GameRow(
-                title=info.title,
+                title=theme.tr(info.title),  # a usual one is the printing's label
                 under=info.broken or self._under(info),
                 kind="usual" if usual else "plain",
                 broken=bool(info.broken),
