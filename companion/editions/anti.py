@@ -47,7 +47,7 @@ class Anti(Rules):
         ),
     }
     sentences: ClassVar[Mapping[str, str]] = moves.SENTENCES
-    shorts: ClassVar[Mapping[str, str]] = moves.SHORTS
+    shorts: ClassVar[Mapping[str, str]] = moves.LABELS
 
     def __init__(self, edition: Edition) -> None:
         super().__init__(edition)

@@ -26,7 +26,7 @@ SENTENCES: Mapping[str, str] = {
     "foundation_none": "{who} throws {die} and gets nothing from the foundation",
     "count": "{dice} is thrown for {deed} in the final count",
 }
-SHORTS: Mapping[str, str] = {
+LABELS: Mapping[str, str] = {
     "competitor": "the side",
     "monopolist": "the side",
     "pass_by": "the declined purchase",

@@ -58,7 +58,7 @@ class Mega(Rules):
         ),
     }
     sentences: ClassVar[Mapping[str, str]] = moves.SENTENCES
-    shorts: ClassVar[Mapping[str, str]] = moves.SHORTS
+    shorts: ClassVar[Mapping[str, str]] = moves.LABELS
 
     # --- rent ---
 

@@ -30,7 +30,7 @@ SENTENCES: Mapping[str, str] = {
     "gift": "{who} takes the birthday gift: {amount}",
     "gift_ticket": "{who} takes the birthday gift: {what}",
 }
-SHORTS: Mapping[str, str] = {
+LABELS: Mapping[str, str] = {
     "triple": "the dice",
     "ride": "the move",
     "ride_ticket": "the bus ride",

@@ -165,6 +165,8 @@ _WHY = {
     "sets": "Enough complete sets lie before the winner.",
     "time": "The time is up: what everybody has was counted.",
     "agreed": "The table ended the game: what everybody has was counted.",
+    "competitors_win": "All monopolists are bankrupt: the competitors have won.",
+    "monopolists_win": "All competitors are bankrupt: the monopolists have won.",
 }
 
 
