@@ -11,7 +11,7 @@ import pytest
 from companion.core.game import Game
 from companion.core.requests import parse
 from companion.core.table import opening
-from companion.editions import load
+from companion.editions import Listed, available, load
 from companion.settings import Settings
 from tests.ui.bankdesk import GameDesk
 from tests.ui.layout import problems
@@ -170,12 +170,22 @@ def test_every_screen_fits(name: str, seats: int, glass: Stage) -> None:
     assert found == []
 
 
-@pytest.mark.parametrize("edition", ["classic_us", "classic_uk", "classic_de"])
-def test_the_table_fits_in_every_printing_and_language(edition: str, glass: Stage) -> None:
+PRINTINGS = [listed for listed in available() if load(listed.id).edition.deeds]
+"""Every printing with a board."""
+
+
+@pytest.mark.parametrize("printing", PRINTINGS, ids=lambda listed: str(listed.id))
+def test_the_table_fits_in_every_printing(printing: Listed, glass: Stage) -> None:
+    """As many players as may play, and every landing from the first deed on."""
+    rules = load(printing.id)
+    letters = "ABCDEFGH"[: printing.players_max]
+    names = dict(zip(letters, NAMES, strict=False))
     for language in ("en", "de"):
-        deal(glass, busy(5, edition), language)
+        deal(glass, Game(rules, [opening(rules, letters, names)]), language)
         look(glass)
         assert problems(glass.root) == [], language
+    tap_deed(glass, min(rules.edition.deeds))
+    assert problems(glass.root) == []
 
 
 def test_every_space_can_be_reached(glass: Stage) -> None:
