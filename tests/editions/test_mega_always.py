@@ -1,0 +1,78 @@
+"""Whatever is asked of a Mega table: nothing is lost, and the rules' limits hold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.core.game import Game
+from tests.core.moves import Move
+from tests.editions.always import Evenings
+
+REQUESTS_MIN = 20_000
+small = st.integers(0, 31)
+evenings = st.lists(st.tuples(st.integers(0, 400), small, small), min_size=100, max_size=150)
+FACES = ("1", "2", "3", "mr_monopoly", "mr_monopoly", "bus")
+
+
+def own(game: Game, move: Move) -> list[dict[str, Any]]:
+    """Three dice, rides, bonus moves, gifts, and whole colours for somebody to build on."""
+    _, x, y = move
+    book, rules = game.book, game.rules
+    turn = str(book.fact("turn"))
+    here: Any = book.fact(f"at:{turn}") or 0
+    groups = list(rules.edition.groups)
+    deeds = rules.edition.groups[groups[x % len(groups)]]
+    pos = deeds[y % len(deeds)]
+    face = FACES[(x + y) % 6]
+    white = [1 + x % 6, 1 + y % 6]
+    roll = {"dice": [*white, int(face)]} if face.isdigit() else {"dice": white, "special": face}
+    kept = {"do": "take", "who": turn, "what": "bus_ticket", "n": 1 + y % 3}
+    return [
+        {"do": "roll", **roll},
+        {"do": "bonus"},
+        {"do": "gift", "who": turn, "what": ("money", "bus_ticket")[y % 2]},
+        {"do": "ride", "who": turn, "pos": (here + 1 + y % 13) % 52, "dice": 7},
+        {"do": "buy", "who": turn, "deed": pos},
+        {"do": "pay", "from": "bank", "to": turn, "amount": 2000},
+        {"do": "build", "who": rules.owner(book, pos) or turn, "deed": pos, "n": 1 + y % 6},
+        {"do": "want", "who": rules.owner(book, pos) or turn, "deed": pos},
+        {"do": "auction", "piece": ("hotel", "skyscraper", "depot")[y % 3]},
+        {"do": "land", "who": turn, "pos": (14, 32, 47, 5)[y % 4]},
+        kept,
+        {"do": "end_turn", "confirm": True},
+    ]
+
+
+def limits(game: Game) -> None:
+    """Who has what he built on, and never more than a lot takes."""
+    rules, book = game.rules, game.book
+    for group, lots in rules.edition.groups.items():
+        for pos in lots:
+            on = rules.pieces_on(book, pos)
+            owner = rules.owner(book, pos)
+            assert sum(on.values()) <= 4 and (not on or owner)
+            if group == "railroad":
+                assert set(on) <= {"depot"} and on.get("depot", 0) <= 1
+            elif on:
+                mine = [lot for lot in lots if rules.owner(book, lot) == owner]
+                assert len(mine) >= len(lots) - ("skyscraper" not in on), (group, on)
+                assert not rules.mortgaged(book, pos)
+
+
+def test_what_holds_in_twenty_thousand_requests() -> None:
+    table = Evenings("mega_us", own, limits)
+
+    @settings(
+        max_examples=180, deadline=None, suppress_health_check=list(HealthCheck), print_blob=True
+    )
+    @given(evenings)
+    def hold(moves: list[Move]) -> None:
+        table.play(moves)
+
+    hold()
+    total = table.booked + table.refused
+    assert total >= REQUESTS_MIN
+    assert table.booked > total // 4, "too few of the invented requests are legal"
