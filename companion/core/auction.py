@@ -61,11 +61,9 @@ def open_deed(work: Work, pos: int, ms: int | None, cap_ms: int | None) -> None:
 
 def open_piece(work: Work, ask: Auction) -> None:
     """One building among those who claim it, from the lowest printed cost among them."""
-    claims: Any = work.view.fact("wants") or ()
-    rivals = {
-        who: cost for who, pos in reversed(claims) if (cost := _cost(work, pos, ask.piece)) >= 0
-    }
-    demand = sum(1 for _, pos in claims if _cost(work, pos, ask.piece) >= 0)
+    claims = [claim for claim in live_claims(work) if _cost(work, claim[2], ask.piece) >= 0]
+    rivals = {who: _cost(work, site, ask.piece) for who, _, site in reversed(claims)}
+    demand = len(claims)
     stock = work.view.held(BANK, ask.piece)
     if len(rivals) < 2 or not 0 < stock < demand:
         raise Refused(
@@ -81,6 +79,30 @@ def open_piece(work: Work, ask: Auction) -> None:
     lot = Lot(piece=ask.piece, first=min(rivals.values()), step=step, bidders=bidders)
     work.done("auction", piece=ask.piece)
     _start(work, lot, ask.ms, ask.cap_ms)
+
+
+def live_claims(work: Work) -> list[tuple[str, int, int]]:
+    """The claims that could be built on now if the bank had the piece, oldest first.
+
+    Each as who, the lot he named, and the lot of its colour where his next building may stand:
+    the one he named, or another whose turn it is when building evenly.
+    """
+    claims: Any = work.view.fact("wants") or ()
+    found = []
+    for who, pos in claims:
+        lots = (pos, *work.rules.even_lots(work.view, who, pos))
+        site = next((lot for lot in lots if _could_stand(work, who, lot)), None)
+        if site is not None:
+            found.append((who, pos, site))
+    return found
+
+
+def _could_stand(work: Work, who: str, pos: int) -> bool:
+    try:
+        work.rules.plan_building(work.view, who, (Item(pos),))
+    except Refused as no:
+        return no.code == "none_left"
+    return True
 
 
 def _cost(work: Work, pos: int, piece: str) -> int:
@@ -188,21 +210,21 @@ def close(work: Work, ask: Close) -> None:
 
 def _hand_piece(work: Work, lot: Lot, who: str, amount: int) -> None:
     """The building goes straight onto the winner's lot, if it may still stand there."""
-    claims: Any = work.view.fact("wants") or ()
-    for claim in claims:
-        if claim[0] == who and _cost(work, claim[1], lot.piece) >= 0:
-            try:
-                plan = work.rules.plan_building(work.view, who, (Item(claim[1]),))
-            except Refused:
-                continue
-            work.pay(who, BANK, amount)
-            for what, n, source, target in plan.moves:
-                work.view.move(what, n, source, target)
-            left = list(claims)
-            left.remove(claim)
-            work.view.mark("wants", tuple(left) or None)
-            work.done("sold", who=who, amount=amount, piece=lot.piece, deed=claim[1])
-            return
+    for claimant, pos, site in live_claims(work):
+        if claimant != who or _cost(work, site, lot.piece) < 0:
+            continue
+        try:
+            plan = work.rules.plan_building(work.view, who, (Item(site),))
+        except Refused:
+            continue
+        work.pay(who, BANK, amount)
+        for what, n, source, target in plan.moves:
+            work.view.move(what, n, source, target)
+        left: Any = work.view.fact("wants")
+        first = left.index((who, pos))
+        work.view.mark("wants", (*left[:first], *left[first + 1 :]) or None)
+        work.done("sold", who=who, amount=amount, piece=lot.piece, deed=site)
+        return
     work.done("unsold", deed=lot.deed, piece=lot.piece)
 
 

@@ -166,10 +166,11 @@ def unwant(work: Work, ask: Unwant) -> None:
 
 def _claims_first(work: Work, who: str, plan: Plan) -> None:
     """Raises Refused while others want more of a piece than would be left for them."""
-    if not claims(work):
+    live = auction.live_claims(work)
+    if not live:
         return
     for piece, n in plan.counts:
-        claimants = [claim[0] for claim in claims(work) if claimed_piece(work, claim[1]) == piece]
+        claimants = [one for one, _, site in live if claimed_piece(work, site) == piece]
         rivals = [claimant for claimant in claimants if claimant != who]
         left = work.view.held(BANK, piece)
         if left < n:
@@ -186,9 +187,12 @@ def _claims_first(work: Work, who: str, plan: Plan) -> None:
 
 
 def _claims_met(work: Work, who: str, plan: Plan) -> None:
+    """Every building meets a claim of his: on that lot, else in that colour."""
     left = list(claims(work))
     for pos, before, after in plan.levels:
+        colour = work.rules.even_lots(work.view, who, pos)
         for _ in range(after - before):
-            if (who, pos) in left:
-                left.remove((who, pos))
+            met = [(who, lot) for lot in (pos, *colour) if (who, lot) in left]
+            if met:
+                left.remove(met[0])
     work.view.mark("wants", tuple(left) or None)

@@ -159,6 +159,33 @@ def test_c49_c50_claims_are_met_in_turn_and_a_shortage_is_auctioned() -> None:
     assert table.cash("B") == 1400 and table.stock("house") == 0
 
 
+def test_c49_who_wins_a_house_gets_it_on_the_lot_whose_turn_it_is() -> None:
+    table = Table()
+    greens = full(table, "C", "green", "yellow", "red")
+    table.build("C", **{f"_{pos}": 3 for pos in greens})
+    full(table, "A", "brown")
+    full(table, "B", "light_blue")
+    table.build("C", **{f"_{pos}": 4 for pos in greens[:3]})
+    table.do("build", who="A", deed=1)
+    assert table.stock("house") == 1
+    table.do("want", who="A", deed=1)
+    table.do("want", who="B", deed=6)
+    table.do("auction", piece="house")
+    table.do("bid", who="B", amount=100)
+    table.do("bid", who="A", amount=300)
+    table.do("close")
+    assert table.levels(1, 3) == (1, 1) and table.cash("A") == 1150 and table.stock("house") == 0
+    assert table.state()["wants"] == [["B", 6]]
+
+
+def test_c49_building_in_a_colour_meets_the_claim_to_it() -> None:
+    table = Table()
+    full(table, "A", "brown")
+    table.do("want", who="A", deed=1, n=2)
+    table.do("build", who="A", lots=[{"deed": 1, "n": 1}, {"deed": 3, "n": 1}])
+    assert table.state()["wants"] == []
+
+
 def test_c50_a_hotel_frees_four_houses_for_the_claim_that_waits() -> None:
     table = Table()
     lots = full(table, "A", "green", "yellow", "red")

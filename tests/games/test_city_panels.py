@@ -80,6 +80,7 @@ class PanelDesk(Desk):
     def __init__(self, game: Game, clock: ManualClock, below: Any, panel: Any) -> None:
         self.game = game
         self._clock = clock
+        self._done = {}
         self._below = below
         table = Table(game, NullWriter(), 0, bank=Banker)
         self._session = Session(clock, below, table, (panel,), Settings())
