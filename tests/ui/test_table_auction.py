@@ -158,3 +158,25 @@ def test_the_last_house_is_wanted_by_two_and_auctioned(play: Evening) -> None:
     play.tap(bid_button(play, "B", 0))
     play.tap("Sold to Ben")
     assert play.game.rules.level(play.game.book, 6) == 1
+
+
+def test_the_banks_line_of_auctions_is_the_next_step(play: Evening) -> None:
+    """Dan goes bankrupt to the bank with two deeds: each is auctioned, then play goes on."""
+    for pos in (1, 3):
+        play.ask("buy", who="D", deed=pos)
+    play.ask("pay", source="D", target="bank", amount=play.cash("D"))
+    play.ask("pay", source="D", target="bank", amount=900, reason="tax")
+    play.tap("Dan owes 900")
+    assert play.page_id == "raise"
+    play.ask("bankrupt", who="D")
+    play.stage.root.open("table")
+    play.settle()
+    play.tap("Auction next: Mediterranean Avenue")
+    play.tap(bid_button(play, "A", 0))
+    play.tap("Sold to Anna")
+    play.tap("Auction next: Baltic Avenue")
+    play.tap("Nobody bids")
+    assert play.game.rules.owner(play.game.book, 1) == "A"
+    assert play.page.ids.next.text == "End turn"
+    dan = play.page._seats[3]
+    assert (dan.out, dan.under) == (True, "bankrupt · place 4")
