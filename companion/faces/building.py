@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.core.book import BANK, MONEY
+from companion.core.book import MONEY
 from companion.core.build import step_piece
 from companion.core.edition import Deed
 from companion.core.errors import Refused
 from companion.core.game import Game
 from companion.core.requests import Item
 from companion.core.terms import Plan
-from companion.faces.money import Amount, counted, is_short, piece_word, refusal
-from companion.faces.table import Tile, game_view
+from companion.faces.money import Amount, is_short, piece_word, refusal
+from companion.faces.table import Tile, game_view, stock_line
 from companion.faces.views import Text
 
 
@@ -85,7 +85,7 @@ def estate_view(game: Game, now: int, who: str) -> EstateView:
         name=rules.name(book, who),
         cash=Amount(book.held(who, MONEY), short),
         rows=tuple(rows),
-        stock=counted({piece: book.held(BANK, piece) for piece in rules.edition.stock}),
+        stock=stock_line(game),
     )
 
 
@@ -100,7 +100,9 @@ def _row(game: Game, who: str, tile: Tile, short: bool) -> DeedRow:
     return DeedRow(
         tile=tile,
         up=_up(game, who, deed, piece, short) if rungs else None,
-        down=_down(game, who, deed, step_piece(rules, deed, level), short) if level else None,
+        down=_down(game, who, deed, step_piece(rules, deed, level), short)
+        if level and rungs
+        else None,
         pledge=_pledge(game, who, deed, short),
         piece=piece,
         claims=claims,

@@ -22,7 +22,7 @@ from companion.faces.views import Text
 
 __all__ = [
     "DebtView", "Ending", "GameView", "Opened", "Place", "Seat", "Spot", "Tile", "Wish",
-    "debt_views", "game_view", "short_name",
+    "debt_views", "game_view", "short_name", "stock_line",
 ]  # fmt: skip
 
 CARD_SPACES = frozenset({"card", "chance", "community_chest"})
@@ -94,7 +94,7 @@ def game_view(game: Game, now: int) -> GameView:
         seats=_seats(game, short),
         tiles=_tiles(game),
         spots=_spots(game, turn),
-        stock=_stock(game),
+        stock=stock_line(game),
         turn=turn,
         turn_name=rules.name(book, turn),
         landed=_landed(game),
@@ -121,7 +121,7 @@ def game_view(game: Game, now: int) -> GameView:
     )
 
 
-def _stock(game: Game) -> Text:
+def stock_line(game: Game) -> Text:
     """What the bank has to build with; of a box that never runs out only the scarce pieces."""
     printed = game.rules.edition
     shown = printed.tables.get("district", {}).get("scarce", printed.stock)
@@ -224,7 +224,12 @@ def _under(game: Game, who: str, deeds: int, jailed: bool, owes: Amount) -> Text
         return Text("owes {amount}", (("amount", owes),))
     if jailed:
         return joined([*parts, Text("in jail")])
-    parts += [piece_count(piece, n) for piece, n in pieces.items()]
+    districts = district_table(rules.edition)
+    if districts:
+        blocks = sum(pieces.get(piece, 0) for piece in districts["blocks"])
+        parts += [Text("{n} block", (("n", blocks),))] if blocks else []
+    else:
+        parts += [piece_count(piece, n) for piece, n in pieces.items()]
     parts += [
         Text("{n} jail card", (("n", n),)) if card == "jail_card" else piece_count(card, n)
         for card in rules.edition.cards

@@ -1,0 +1,181 @@
+"""The city's screens: nothing cut, small or stacked, with 2 and with 6 seats, at every size.
+
+The longer language at every size, the other one at that of the design.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+import pytest
+
+from companion.settings import Settings
+from tests.editions.city_table import RAILROAD, CityTable
+from tests.ui.bankdesk import GameDesk
+from tests.ui.city import busy_city
+from tests.ui.layout import problems
+from tests.ui.stage import SIZES, Stage, stage
+
+Prepare = Callable[[Stage, CityTable], None]
+
+
+@pytest.fixture(scope="module")
+def made(request: pytest.FixtureRequest) -> Iterator[Stage]:
+    """One app per language."""
+    with stage(desk=GameDesk(settings=Settings(language=request.param))) as made:
+        yield made
+
+
+def opened(page: str) -> Prepare:
+    def prepare(made: Stage, table: CityTable) -> None:
+        made.root.open(page)
+
+    return prepare
+
+
+def build(made: Stage, table: CityTable) -> None:
+    table.press(3)
+    made.desk.lay(table.game)
+    page = made.root.open("build")
+    made.frames(3)
+    page._count(13, "industrial_block", None, 2)
+
+
+def build_nowhere(made: Stage, table: CityTable) -> None:
+    table.do("end_turn")
+    table.press(1)
+    made.desk.lay(table.game)
+    made.root.open("build")
+
+
+def rails(made: Stage, table: CityTable) -> None:
+    table.press(RAILROAD)
+    made.desk.lay(table.game)
+    made.root.open("rails")
+
+
+def district(made: Stage, table: CityTable) -> None:
+    made.root.open("district").about(37)
+
+
+def by_card(made: Stage, table: CityTable) -> None:
+    district(made, table)
+    made.frames(3)
+    made.root.page.open_card()
+
+
+def renaming(made: Stage, table: CityTable) -> None:
+    district(made, table)
+    made.frames(3)
+    made.root.page.rename()
+
+
+def dodging(made: Stage, table: CityTable) -> None:
+    table.do("end_turn")
+    who = str(table.fact("turn"))
+    table.do("take", who=who, what="rent_dodge")
+    table.do("land", who=who, pos=37)
+    made.desk.lay(table.game)
+    made.root.open("landing")
+
+
+def riding(made: Stage, table: CityTable) -> None:
+    table.do("land", who="B", pos=37)
+    made.desk.lay(table.game)
+    made.frames(2)
+    assert made.root.page_id == "ride"
+
+
+def planning(made: Stage, table: CityTable) -> None:
+    table.do("land", who="B", pos=5)
+    made.desk.lay(table.game)
+    made.frames(2)
+    assert made.root.page_id == "planning"
+
+
+def planning_where(made: Stage, table: CityTable) -> None:
+    planning(made, table)
+    made.root.page._take("power_station", None)
+
+
+def which(made: Stage, table: CityTable) -> None:
+    table.do("land", who="B", pos=12)
+    made.desk.lay(table.game)
+    made.frames(2)
+    assert made.root.page_id == "which"
+
+
+def industry_tax(made: Stage, table: CityTable) -> None:
+    table.do("land", who="B", pos=4)
+    made.desk.lay(table.game)
+    made.root.open("landing")
+
+
+def auction(made: Stage, table: CityTable) -> None:
+    table.do("auction", deed=26)
+    table.do("bid", who="A", amount=1_500_000)
+    made.desk.lay(table.game)
+    made.root.open("auction")
+
+
+def estate(made: Stage, table: CityTable) -> None:
+    made.root.open("estate").about("B")
+
+
+def card(made: Stage, table: CityTable) -> None:
+    made.root.open("table")
+    made.frames(2)
+    made.root.page._open_cards()
+
+
+def ledger(made: Stage, table: CityTable) -> None:
+    table.do("pay", **{"from": "B", "to": "A", "amount": 1_230_000})
+    made.desk.lay(table.game)
+    made.root.open("ledger")
+
+
+SCREENS: dict[str, Prepare] = {
+    "table": opened("table"), "map": opened("map"), "auction or deal": opened("which"),
+    "standings": opened("standings"), "deal": opened("deal"), "raise": opened("raise"),
+    "build": build, "nowhere to build": build_nowhere, "railroad": rails, "district": district,
+    "by card": by_card, "rename": renaming, "rent dodge": dodging, "ride": riding,
+    "planning": planning, "planning where": planning_where, "auction space": which,
+    "industry tax": industry_tax, "auction": auction, "estate": estate, "card": card,
+    "ledger": ledger,
+}  # fmt: skip
+
+
+SAID_MOST = ("build", "district", "rent dodge", "ride", "planning", "auction space")
+"""Screens with sentences of their own."""
+
+
+@pytest.mark.parametrize("made", ["de"], indirect=True)
+@pytest.mark.parametrize("name", SCREENS)
+def test_with_six_players_it_fits_at_every_size(made: Stage, name: str) -> None:
+    assert faults(made, SCREENS[name], 6, SIZES) == []
+
+
+@pytest.mark.parametrize("made", ["en"], indirect=True)
+@pytest.mark.parametrize("name", SAID_MOST)
+def test_with_two_players_it_fits(made: Stage, name: str) -> None:
+    assert faults(made, SCREENS[name], 2, SIZES[:1]) == []
+
+
+def faults(
+    made: Stage, prepare: Prepare, seats: int, sizes: Sequence[tuple[int, int]]
+) -> list[str]:
+    """What is wrong with a screen of a fresh city."""
+    made.root.close_sheets()
+    made.resize((800, 480))
+    made.desk.lay(None)
+    made.frames(2)
+    table = busy_city(seats)
+    made.desk.lay(table.game)
+    made.frames(2)
+    prepare(made, table)
+    made.frames(3)
+    found = []
+    for size in sizes:
+        made.resize(size)
+        found += [f"{size}: {fault}" for fault in problems(made.root)]
+    return found
