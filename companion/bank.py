@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from companion.core.errors import Refused
 from companion.core.unit import Event
-from companion.faces.views import ShellView
+from companion.faces.views import ShellView, Text
 from companion.keeper import Answer, Keeper, Told
 from companion.unitdesk import UnitDesk
 
@@ -58,6 +58,9 @@ class Bank(Protocol):
 
     def shell(self, shell: ShellView, title: str) -> ShellView:
         """The top bar with what the game adds."""
+
+    def words(self, refused: Refused) -> Text:
+        """What is wrong and what to do, for the catalogue."""
 
     def view(self) -> object | None:
         """The table as the screens show it."""
@@ -115,6 +118,16 @@ class NoBank:
     def shell(self, shell: ShellView, title: str) -> ShellView:
         """The unit's own bar."""
         return shell
+
+    def words(self, refused: Refused) -> Text:
+        """Two sentences, each of them a text of the catalogue."""
+        facts = tuple(refused.facts.items())
+        reason, remedy = (
+            Text(part, facts) for part in (refused.reason_template, refused.remedy_template)
+        )
+        if not remedy:
+            return reason
+        return Text("{reason} {remedy}", (("reason", reason), ("remedy", remedy)))
 
     def view(self) -> Any:
         """No table."""

@@ -13,8 +13,9 @@ from companion.core.errors import Refused
 from companion.core.game import Game
 from companion.core.requests import QUESTIONS, Request
 from companion.core.unit import Event, Phase
+from companion.faces.money import is_short, joined, refusal
 from companion.faces.table import game_view
-from companion.faces.views import ShellView
+from companion.faces.views import ShellView, Text
 from companion.keeper import Answer, Keeper, Told
 from companion.unitdesk import UnitDesk
 
@@ -167,6 +168,11 @@ class Banker:
             can_undo=self.game.can_undo() is not None,
             can_redo=self.game.can_redo() is not None,
         )
+
+    def words(self, refused: Refused) -> Text:
+        """What is wrong and what to do, amounts written as this edition writes them."""
+        parts = refusal(refused, is_short(self.game.rules.edition))
+        return joined([part for part in parts if part], " ")
 
     def view(self) -> object | None:
         """The table as the screens show it; made anew only when something was booked."""

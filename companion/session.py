@@ -271,10 +271,7 @@ class Session:
 
     def _complain(self, answer: Answer) -> None:
         if answer.refused is not None:
-            refused = answer.refused
-            parts = (refused.reason_template, refused.remedy_template)
-            template = " ".join(part for part in parts if part)
-            self._notice = Text(template, tuple(refused.facts.items()))
+            self._notice = self._bank.words(answer.refused)
 
     # -- the journal
 
@@ -306,6 +303,8 @@ class Session:
         if self._desk.unit.phase is Phase.AUCTION and now // 1000 != self._pulsed:
             self._pulsed = now // 1000
             self._keeper.pulse(now)
+            # An auction that could not be saved is tried again: space may have been freed.
+            self._desk.save_failed = False
 
     def _unit_saved(self, answer: Answer) -> None:
         if answer.refused is not None:
