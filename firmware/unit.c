@@ -99,7 +99,8 @@ void unit_step(unit_t *unit, event_t event, uint32_t now, const rules_t *rules, 
 {
     unit_tick(unit, now, rules);
     if (event == EVENT_POWER_ON) {
-        unit->lamp = true;
+        /* Paused, time stands still: the lamps would never go out again. */
+        unit->lamp = !unit->paused;
         unit->lamp_until = now + LAMP_TEST_MS;
         sound(unit, TONE_TICK);
     } else if (event == EVENT_RESUME) {

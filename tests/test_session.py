@@ -117,6 +117,41 @@ def test_c107_killed_in_mid_auction_the_next_start_offers_the_rest(
     assert again.session.view.unit.phase is Phase.SOLD
 
 
+def test_c107_the_lamp_test_of_a_restart_does_not_stay_on(tmp_path: Path) -> None:
+    """Play time stands still until somebody says go on: lamps on it would never go out."""
+    path = tmp_path / "unit.companion"
+    evening = Evening(path)
+    evening.tap(Key.AUCTION)
+    evening.advance(10_000)
+    again = Evening(path)
+    again.advance(5_000)
+    assert again.panel.shown[-1][1].marks == (0, 0, 0, 0)
+    assert again.panel.shown[-1][1].ring == 255, "paused: the ring is steady"
+    again.session.command("resume")
+    again.advance(0)
+    assert again.panel.shown[-1][1].marks == (0, 0, 0, 0)
+
+
+def test_an_auction_that_could_not_be_saved_is_tried_again_each_second(tmp_path: Path) -> None:
+    room = [False]
+
+    class Short(DirectWriter):
+        def save(self, entry: Entry, done: Done) -> None:
+            if room[0]:
+                super().save(entry, done)
+            else:
+                done("The disk is full, free some space and repeat.")
+
+    evening = Evening(tmp_path / "unit.companion", writer=Short)
+    evening.tap(Key.AUCTION)
+    evening.advance(10_000)
+    assert evening.entries() == []
+    room[0] = True
+    evening.advance(1_000)
+    assert [entry.reason for entry in evening.entries()] == ["unit_auction"]
+    assert Evening(tmp_path / "unit.companion").session.view.unit.offer_resume
+
+
 def test_a_rest_of_an_auction_can_be_cancelled(tmp_path: Path) -> None:
     path = tmp_path / "unit.companion"
     evening = Evening(path)

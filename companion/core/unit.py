@@ -131,7 +131,9 @@ def step(unit: Unit, event: Event, now: int, rules: UnitRules, drawn: int = 0) -
     """The unit after ``event`` at ``now``. ``drawn`` is the result a Build press would show."""
     unit = tick(unit, now, rules)
     if event is Event.POWER_ON:
-        return _sound(replace(unit, lamp_until=now + LAMP_TEST_MS), Tone.TICK)
+        # Paused, play time stands still: the lamps would never go out again.
+        lamps = 0 if unit.paused else LAMP_TEST_MS
+        return _sound(replace(unit, lamp_until=now + lamps), Tone.TICK)
     if event is Event.RESUME:
         return replace(unit, paused=False)
     if event is Event.CANCEL and unit.phase is Phase.AUCTION:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,7 +25,9 @@ def prepare(home: Path, display: Display) -> None:
     """
     if "kivy" in sys.modules:
         raise RuntimeError("kivy was imported before its environment was set")
-    home.mkdir(parents=True, exist_ok=True)
+    # Nothing is read or written there, so a folder that cannot be made stops nothing.
+    with suppress(OSError):
+        home.mkdir(parents=True, exist_ok=True)
     os.environ.update(
         KIVY_HOME=str(home),
         KIVY_NO_ARGS="1",

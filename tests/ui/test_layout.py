@@ -131,3 +131,13 @@ def test_number_pad_fits_and_hands_over_what_was_typed() -> None:
         made.tap("K")
         made.tap("Einen Betrag überweisen")
         assert got == [200_000]
+
+
+def test_a_dimmed_ring_is_one_colour_where_its_round_end_lies_on_the_arc() -> None:
+    """Drawn half transparent twice, the end would stand out as a brighter spot."""
+    with stage(UNIT_VIEWS["auction"]) as made:
+        ring = made.root.page.ids.ring
+        colours = [ring.arc_colour(0.5, glow / 10) for glow in range(11)]
+        assert {colour[3] for colour in colours} == {1.0}
+        assert [colour[0] for colour in colours] == sorted(colour[0] for colour in colours)
+        assert ring.arc_colour(0.0, 1.0)[3] == 0, "no auction, no light"

@@ -24,6 +24,8 @@ from companion.ui.theme import load_kv, theme
 
 RING_REST = 0.55
 """How bright the ring's arc stays between two pulses: dark enough to see, never gone."""
+RING_OFF = tuple(0.8 * b + 0.2 * g for b, g in zip(theme.button[:3], theme.ink[:3], strict=True))
+"""The colour of the ring where no light is."""
 
 
 class UnitButton(BoxLayout):
@@ -79,6 +81,13 @@ class UnitRing(Widget):
     marks = ListProperty([0.0, 0.0, 0.0, 0.0])
     arc = NumericProperty(0.0)
     glow = NumericProperty(1.0)
+
+    def arc_colour(self, arc: float, glow: float) -> tuple[float, ...]:
+        """The light mixed with the ring below it: opaque, or arc and cap would show twice."""
+        if not arc:
+            return theme.clear
+        lights = zip(theme.light[:3], RING_OFF, strict=True)
+        return (*(off + (on - off) * glow for on, off in lights), 1.0)
 
 
 class UnitPage(Page):
