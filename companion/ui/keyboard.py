@@ -14,7 +14,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.theme import load_kv, theme
-from companion.ui.widgets import BigButton, Sheet
+from companion.ui.widgets import Sheet, Tap, Words
 
 _ROWS = {
     "de": ("1234567890", "qwertzuiopü", "asdfghjklöä", "yxcvbnmß-"),
@@ -118,8 +118,8 @@ class WordSheet(Sheet):
             keys.add_widget(line)
 
 
-class LetterKey(BigButton):
-    """One letter, large or small."""
+class LetterKey(Tap, Words):
+    """One letter, large or small; one label and no more, for there are forty of them."""
 
     key = StringProperty("")
     capital = BooleanProperty(False)

@@ -25,13 +25,14 @@ def lay(app: Stage, evening: Evening, page: str) -> Stage:
     app.root.close_sheets()
     app.root.tell("")
     app.desk.lay(None)
-    app.frames(1)
+    app.settle()
     app.root._made.clear()
     app.desk.calls.clear()
     app.desk.lay(evening.game)
-    app.frames(1)
+    app.settle()
     app.root.open(page)
-    app.frames(4)
+    app.settle()
+    app.settle()
     app.clock.advance(400)
     return app
 
@@ -66,7 +67,8 @@ def test_c14_a_thousand_entries_scroll_to_the_first_with_a_handful_of_widgets(ap
     assert page.list.total == 1000
     assert rows(made)[0] == "Ben Anna Transfer 50"
     page.list.scroll_y = 0
-    made.frames(4)
+    made.settle()
+    made.settle()
     assert rows(made)[-1] == "The game begins"
     assert len(page.list.children[0].children) < 20
 
@@ -77,7 +79,8 @@ def test_a_new_entry_asks_for_the_rows_in_sight_only(app: Stage) -> None:
         evening.ask("pay", **{"from": "AB"[n % 2], "to": "BA"[n % 2], "amount": 7})
     made = lay(app, evening, "ledger")
     made.desk.ask({"do": "salary", "who": "C"}, "s", lambda _: None)
-    made.frames(4)
+    made.settle()
+    made.settle()
     assert rows(made)[0] == "Bank Cleo Passed GO 200"
     assert len(made.root.page._rows) <= 24
 
@@ -85,11 +88,11 @@ def test_a_new_entry_asks_for_the_rows_in_sight_only(app: Stage) -> None:
 def test_a_filter_is_one_touch(app: Stage) -> None:
     made = lay(app, full_table(), "ledger")
     made.tap("Dan")
-    made.frames(3)
+    made.settle()
     assert rows(made)[0] == "Anna Dan Transfer 200"
     assert not any("Passed GO" in row for row in rows(made))
     made.tap("All")
-    made.frames(3)
+    made.settle()
     assert any("Passed GO" in row for row in rows(made))
 
 
@@ -101,7 +104,7 @@ def test_c13_the_right_payee_is_three_touches(app: Stage) -> None:
     )
     made.tap(row)
     made.tap("Emmeline")
-    made.frames(3)
+    made.settle()
     assert cash(made, "A", "D", "E") == [before[0], before[1] - 200, before[2] + 200]
     assert rows(made)[0] == "Dan Emmeline Passed on: it was meant for Emmeline 200"
 
@@ -109,7 +112,8 @@ def test_c13_the_right_payee_is_three_touches(app: Stage) -> None:
 def test_an_undone_entry_is_struck_through_while_the_page_is_open(app: Stage) -> None:
     made = lay(app, full_table(), "ledger")
     made.tap("undo")
-    made.frames(4)
+    made.settle()
+    made.settle()
     shown = {row.what: row.void for row in made.root.page.list.rows if row.amount == "200"}
     assert shown["Transfer"] is True
     assert rows(made)[0].startswith("Undone: Anna pays Dan 200")
@@ -119,7 +123,7 @@ def test_exports_say_where_the_file_is(app: Stage) -> None:
     made = lay(app, full_table(), "ledger")
     made.tap("Export")
     made.tap("Spreadsheet")
-    made.frames(2)
+    made.settle()
     assert made.desk.calls == [("export", "csv")]
     assert made.root.notice == "Written to game.csv."
 
@@ -145,10 +149,11 @@ def test_a_long_evening_is_read_between_frames_and_only_once(app: Stage) -> None
     made = lay(app, evening, "unit")
     page = made.root.open("standings")
     assert len(page._history or ()) < 1500
-    made.frames(8)
+    made.settle()
+    made.settle()
     assert len(page._history) == 1500
     made.desk.ask({"do": "salary", "who": "A"}, "s", lambda _: None)
-    made.frames(3)
+    made.settle()
     assert len(page._history) == 1501 and page.ids.picture.chart.lines
 
 
@@ -156,7 +161,7 @@ def test_another_game_of_the_same_printing_has_a_picture_of_its_own(app: Stage) 
     made = lay(app, full_table(), "standings")
     page = made.root.page
     made.desk.lay(Evening(2).game)
-    made.frames(3)
+    made.settle()
     assert [seat for seat, _ in page.ids.picture.chart.lines] == ["A", "B"]
     assert len(page._history) == 1
 
@@ -164,13 +169,14 @@ def test_another_game_of_the_same_printing_has_a_picture_of_its_own(app: Stage) 
 def test_c97_the_last_bankruptcy_brings_up_the_winner_and_undo_plays_on(app: Stage) -> None:
     made = lay(app, Evening(2), "table")
     made.desk.ask({"do": "bankrupt", "who": "A", "to": "B", "confirm": True}, "b", lambda _: None)
-    made.frames(4)
+    made.settle()
+    made.settle()
     assert made.root.page_id == "standings"
     assert "Ben wins" in words(made)
     assert "Everybody else is bankrupt." in words(made)
     made.clock.advance(400)
     made.tap("Play on")
-    made.frames(3)
+    made.settle()
     assert made.desk.game.book.fact("ended") is None
     assert "Net worth" in words(made)
 
@@ -180,7 +186,8 @@ def test_ending_the_game_asks_once_and_counts(app: Stage) -> None:
     made.tap("End the game")
     assert made.desk.game.book.fact("ended") is None
     made.tap("End the game")
-    made.frames(4)
+    made.settle()
+    made.settle()
     assert "Anna wins" in words(made)
 
 
@@ -188,10 +195,11 @@ def test_a_time_limit_is_set_in_mid_game(app: Stage) -> None:
     made = lay(app, full_table(), "standings")
     made.tap("No time limit")
     made.tap("1½ hours")
-    made.frames(3)
+    made.settle()
     assert "46 minutes left" in words(made)
     made.desk.tick(90 * 60_000)
-    made.frames(4)
+    made.settle()
+    made.settle()
     assert "The time is up: what everybody has was counted." in words(made)
 
 
@@ -218,7 +226,7 @@ def test_c25_a_deed_for_a_deed_moves_no_money(app: Stage) -> None:
     made.tap("Offer it to Ben")
     assert made.desk.game.rules.owner(made.desk.game.book, 39) == "A"
     made.tap("Ben agrees")
-    made.frames(2)
+    made.settle()
     game = made.desk.game
     assert [game.rules.owner(game.book, pos) for pos in (39, 3)] == ["B", "A"]
     assert cash(made, "A", "B") == [1500, 1500]
@@ -233,7 +241,7 @@ def test_cash_comes_from_our_own_pad_and_both_see_what_they_have_then(app: Stage
         made.tap(key)
     made.tap("Put in")
     made.tap(things(made, "Boardwalk"))
-    made.frames(2)
+    made.settle()
     assert {"then has 1,750", "then has 1,250"} <= set(words(made))
     made.tap("Offer it to Ben")
     made.tap("Ben agrees")
@@ -245,9 +253,9 @@ def test_c70_an_offer_whose_deed_changed_is_refused_with_the_reason(app: Stage) 
     made.tap(things(made, "Boardwalk"))
     made.tap("Offer it to Ben")
     made.desk.ask({"do": "mortgage", "who": "A", "deed": 39}, "m", lambda _: None)
-    made.frames(2)
+    made.settle()
     made.tap("Ben agrees")
-    made.frames(2)
+    made.settle()
     assert made.root.notice.startswith("Boardwalk is not as it was when the offer was made.")
     assert made.desk.game.rules.owner(made.desk.game.book, 39) == "A"
 
@@ -257,10 +265,10 @@ def test_c83_a_deal_against_the_clock_lapses_and_books_nothing(app: Stage) -> No
     made.tap(things(made, "Boardwalk"))
     made.tap("50 s clock")
     made.tap("Offer it to Ben")
-    made.frames(2)
+    made.settle()
     assert "50 s" in words(made)
     made.desk.tick(50_000)
-    made.frames(3)
+    made.settle()
     assert not made.root.page.waiting
     assert made.desk.game.rules.owner(made.desk.game.book, 39) == "A"
 
@@ -295,9 +303,9 @@ def test_c86_the_page_shows_840_and_90_and_leads_to_paying(app: Stage) -> None:
     for step in ("+ 450", "+ 110", "+ 110", "+ 120"):
         ways = [w for w in targets(made.root) if getattr(w, "text", "") == step]
         made.tap(ways[0])
-        made.frames(2)
+        made.settle()
     made.tap("Pay 750 to Maximiliane")
-    made.frames(2)
+    made.settle()
     assert cash(made, "B", "H") == [90, before + 750]
     assert made.root.page_id == "table"
 
@@ -306,7 +314,7 @@ def test_c89_stray_touches_never_make_anybody_bankrupt(app: Stage) -> None:
     made = lay(app, indebted_table(), "raise")
     before = entries(made)
     made.tap("Bankrupt…")
-    made.frames(2)
+    made.settle()
     made.tap((made.window.width / 2, made.window.height / 2))
     made.tap((4, 4))
     assert entries(made) == before
@@ -317,14 +325,14 @@ def test_c89_stray_touches_never_make_anybody_bankrupt(app: Stage) -> None:
 def test_c91_bankruptcy_shows_what_goes_where_then_asks_once(app: Stage) -> None:
     made = lay(app, indebted_table(), "raise")
     made.tap("Bankrupt…")
-    made.frames(2)
+    made.settle()
     said = [getattr(w, "text", "") for w in made.root.sheet.walk()]
     assert "6 houses back to the bank: 450" in said
     assert "500 to Maximiliane" in said
     assert "Ben could still raise 840 in all, and owes 750." in said
     before = cash(made, "H")[0]
     made.tap("Ben is bankrupt")
-    made.frames(2)
+    made.settle()
     assert cash(made, "B", "H") == [0, before + 500]
     assert made.root.page_id == "table"
     made.tap("undo")
@@ -339,9 +347,9 @@ def test_c73_a_purchase_goes_on_after_a_mortgage(app: Stage) -> None:
     made = lay(app, evening, "raise")
     assert "Anna wants to buy Illinois Avenue for 240" in words(made)
     made.tap("+ 200")
-    made.frames(2)
+    made.settle()
     made.tap("Buy Illinois Avenue for 240")
-    made.frames(2)
+    made.settle()
     assert made.desk.game.rules.owner(made.desk.game.book, 24) == "A"
     assert cash(made, "A") == [160]
 
@@ -352,7 +360,7 @@ def test_a_page_that_is_not_open_is_not_drawn(app: Stage) -> None:
     made.root.open("unit")
     before = page._rows
     made.desk.ask({"do": "salary", "who": "C"}, "s", lambda _: None)
-    made.frames(3)
+    made.settle()
     assert page._rows is before
 
 

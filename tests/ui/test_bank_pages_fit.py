@@ -35,7 +35,8 @@ def made(request: pytest.FixtureRequest) -> Iterator[Stage]:
 
 def opened(made: Stage, page_id: str) -> Any:
     page = made.root.open(page_id)
-    made.frames(4)
+    made.settle()
+    made.settle()
     return page
 
 
@@ -148,7 +149,7 @@ DEBT = (raising, bankruptcy)
 def faults(made: Stage, prepare: Callable[[Stage], None]) -> list[str]:
     made.resize((800, 480))
     prepare(made)
-    made.frames(3)
+    made.settle()
     found = []
     for size in SIZES:
         made.resize(size)

@@ -32,7 +32,7 @@ def made(app: Stage) -> Stage:
     app.root.tell("")
     app.root.open("unit")
     app.root._made.clear()
-    app.frames(2)
+    app.settle()
     app.clock.advance(400)
     return app
 
@@ -90,7 +90,7 @@ def test_a_keyboard_types_the_name_and_presses_no_unit_button(made: Stage) -> No
         made.window.dispatch("on_key_up", ord(letter), 5)
     made.window.dispatch("on_key_down", 8, 5, "", [])
     made.window.dispatch("on_key_down", 13, 5, "", [])
-    made.frames(2)
+    made.settle()
     assert made.root.sheet is None
     assert made.desk.touches == []
     assert made.button("Ba")
@@ -102,7 +102,7 @@ def test_a_player_is_removed_and_two_of_one_name_cannot_start(made: Stage) -> No
     made.tap("Remove player")
     page = made.root.page
     page.change(page.draft.named(1, "Player A"))
-    made.frames(2)
+    made.settle()
     start = next(w for w in page.walk() if getattr(w, "kind", "") == "go")
     assert not start.enabled
     assert start.text == "Two players are called Player A: change one of them."
@@ -116,7 +116,7 @@ def test_a_card_that_says_something_else_is_corrected_before_the_start(made: Sta
     made.tap("22")
     made.tap("Done")
     made.tap("Start · 1,500 each")
-    made.frames(2)
+    made.settle()
     game = made.desk.game
     deed = next(deed for deed in game.rules.at(game.book).deeds.values() if deed.pos == 29)
     assert deed.rents[0] == 22
@@ -137,7 +137,7 @@ def test_a_game_that_cannot_be_made_is_one_sentence_and_can_be_tried_again(made:
     made.tap("New game")
     made.desk.fault = "The disk is full: free some space, then start again."
     made.tap("Start · 1,500 each")
-    made.frames(2)
+    made.settle()
     assert made.root.notice == made.desk.fault
     assert made.root.page_id == "setup"
     made.desk.fault = ""
@@ -163,7 +163,7 @@ def test_a_double_tap_on_start_makes_one_game(made: Stage) -> None:
 def test_the_names_of_the_last_game_are_filled_in(made: Stage) -> None:
     made.desk.infos = INFOS[1:2]
     made.tap("New game")
-    made.frames(2)
+    made.settle()
     assert made.button("Anna") and made.button("Ben")
 
 
@@ -173,7 +173,7 @@ def test_the_names_of_the_last_game_are_filled_in(made: Stage) -> None:
 def test_going_on_with_the_last_game_is_the_yellow_button(made: Stage) -> None:
     made.desk.infos = INFOS
     made.tap("Games")
-    made.frames(3)
+    made.settle()
     usual = [w for w in targets(made.root) if getattr(w, "kind", "") == "usual"]
     assert [w.text for w in usual] == ["Go on"]
     made.desk.game = Evening(2).game
@@ -185,11 +185,11 @@ def test_a_broken_file_shows_its_sentence_and_can_be_rescued(made: Stage) -> Non
     made.desk.infos = INFOS
     made.desk.fault = "0001-classic_us.game cannot be read."
     made.tap("Games")
-    made.frames(3)
+    made.settle()
     words = [getattr(w, "text", "") for w in made.root.page.walk()]
     assert INFOS[2].broken in words
     made.tap("Rescue")
-    made.frames(2)
+    made.settle()
     assert made.desk.calls == [("open", "0001")]
     assert made.root.notice == made.desk.fault and made.root.page_id == "games"
 
@@ -197,14 +197,14 @@ def test_a_broken_file_shows_its_sentence_and_can_be_rescued(made: Stage) -> Non
 def test_deleting_asks_a_second_time(made: Stage) -> None:
     made.desk.infos = INFOS[:1]
     made.tap("Games")
-    made.frames(3)
+    made.settle()
     made.tap("trash")
     assert made.desk.calls == []
     made.tap("Back")
     assert made.desk.calls == []
     made.tap("trash")
     made.tap("Delete")
-    made.frames(3)
+    made.settle()
     assert made.desk.calls == [("delete", "0003")]
     assert made.root.page.empty == "There are no games yet."
 
@@ -212,7 +212,7 @@ def test_deleting_asks_a_second_time(made: Stage) -> None:
 def test_a_game_gets_another_name(made: Stage) -> None:
     made.desk.infos = INFOS[:1]
     made.tap("Games")
-    made.frames(3)
+    made.settle()
     made.tap("edit")
     sheet = made.root.sheet
     assert sheet.text == "Sunday at Grandmother's"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -194,28 +195,43 @@ class SetupPage(Page):
 
     def _draw_games(self, games: tuple[GameCard, ...]) -> None:
         self.games_cols = (len(games) + 1) // 2 if theme.portrait and len(games) > 3 else len(games)
-        self.ids.games.clear_widgets()
+        self._tiles(self.ids.games, len(games), GameTile, self._take_game)
         for place, game in enumerate(games):
+            tile = self._tile(self.ids.games, place)
+            tile.title = game.title
             seats = (game.seats_low, game.seats_high)
-            tile = GameTile(
-                title=game.title,
-                under=theme.tr("{low} to {high} players", low=seats[0], high=seats[1]),
-                chosen=game.chosen,
-                hue=rgba(_COLOURS[place % len(_COLOURS)]),
-            )
-            tile.bind(on_tap=partial(self.take, game.edition))
-            self.ids.games.add_widget(tile)
+            tile.under = theme.tr("{low} to {high} players", low=seats[0], high=seats[1])
+            tile.chosen = game.chosen
+            tile.hue = rgba(_COLOURS[place % len(_COLOURS)])
+
+    def _take_game(self, place: int, *_: object) -> None:
+        if self._seen is not None:
+            self.take(self._seen.games[place].edition)
 
     def _draw_seats(self, seen: SetupView) -> None:
-        tiles = [SeatTile(letter=seat.letter, name=seat.name) for seat in seen.seats]
+        seats = [(seat.letter, seat.name) for seat in seen.seats]
         if seen.can_add:
-            tiles.append(SeatTile(name=theme.tr("Player")))
-        self.seats_cols = 2 if theme.portrait else 3 if len(tiles) <= 6 else 4
-        self.ids.seats.clear_widgets()
-        for place, tile in enumerate(tiles):
+            seats.append(("", theme.tr("Player")))
+        self.seats_cols = 2 if theme.portrait else 3 if len(seats) <= 6 else 4
+        self._tiles(self.ids.seats, len(seats), SeatTile, self.edit_seat)
+        for place, (letter, name) in enumerate(seats):
+            tile = self._tile(self.ids.seats, place)
+            tile.letter, tile.name = letter, name
             tile.tight = self.seats_cols == 4
-            tile.bind(on_tap=partial(self.edit_seat, place))
-            self.ids.seats.add_widget(tile)
+
+    def _tiles(
+        self, grid: Any, wanted: int, kind: type[TapCard], tapped: Callable[..., None]
+    ) -> None:
+        """As many tiles as are wanted: those there are stay, for a touch is answered at once."""
+        while len(grid.children) > wanted:
+            grid.remove_widget(grid.children[0])
+        while len(grid.children) < wanted:
+            tile = kind()
+            tile.bind(on_tap=partial(tapped, len(grid.children)))
+            grid.add_widget(tile)
+
+    def _tile(self, grid: Any, place: int) -> Any:
+        return grid.children[len(grid.children) - 1 - place]
 
 
 class RuleRow(Card):
