@@ -22,7 +22,7 @@ MR_MONOPOLY, BUS = "mr_monopoly", "bus"
 CARDS = frozenset({"chance", "community_chest"})
 
 SENTENCES: Mapping[str, str] = {
-    "triple": "{who} rolls {dice}, three of a kind, and goes where he likes",
+    "triple": "{who} rolls {dice}, three of a kind, and may go anywhere",
     "ride": "{who} goes to {pos}",
     "ride_ticket": "{who} takes the bus to {pos}",
     "bonus": "{who} goes on to {pos}",

@@ -42,6 +42,10 @@ FIELDS = {
     "jump": ("who", "pos"),
     "hand_over": ("deed", "to"),
     "take": ("who", "what"),
+    "ride": ("who", "pos"),
+    "gift": ("who", "what"),
+    "role": ("who", "side"),
+    "count": ("deed", "dice"),
 }
 """The fields a word takes in order; every other word takes ``who``."""
 
@@ -90,7 +94,8 @@ class Evening:
 
     def _request(self, word: str, rest: tuple[str, ...]) -> dict[str, Any]:
         if word == "roll":
-            return {"do": word, "dice": [int(one) for one in rest]}
+            dice = [int(one) for one in rest if one.isdigit()]
+            return {"do": word, "dice": dice, "special": "".join(rest[len(dice) :])}
         names = FIELDS.get(word, ("who",))
         plain = [one for one in rest if "=" not in one]
         assert len(plain) <= len(names), f"{word} takes {', '.join(names)}"

@@ -1,4 +1,4 @@
-"""Every golden evening ends as written; every way a classic game can end has one."""
+"""Every golden evening ends as written; every way a game can end has one."""
 
 from __future__ import annotations
 
