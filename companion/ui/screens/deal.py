@@ -103,7 +103,7 @@ class DealPage(BankPage):
         """The trading unit's light may give the time for a deal; when it is out, it is over."""
         unit = view.unit
         lit = unit.phase is Phase.AUCTION and getattr(view.game, "auction", None) is None
-        ran_out = self._lit and unit.phase is Phase.SOLD
+        ran_out = self._lit and unit.phase is not Phase.AUCTION
         self._lit, self._left_ms = lit, unit.left_ms if lit else 0
         self.light_words = theme.tr("The light gives {n} more s", n=unit.seconds) if lit else ""
         super().show(view)
