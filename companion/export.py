@@ -41,7 +41,10 @@ def to_jsonl(rules: Rules, entries: Sequence[Entry]) -> str:
 def from_jsonl(text: str) -> tuple[str, list[Entry]]:
     """The edition and the entries of an export. Raises ImportFault naming the line."""
     edition, entries = "", []
-    for number, line in enumerate(text.splitlines(), 1):
+    # Only a line feed ends a line: a name may hold what else splitlines would cut at. What other
+    # programs put around the text, a byte order mark or blank lines at its end, does no harm.
+    clean = text.removeprefix("\ufeff").rstrip()
+    for number, line in enumerate(clean.split("\n") if clean else (), 1):
         try:
             data = json.loads(line)
             if number == 1:

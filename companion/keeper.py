@@ -81,7 +81,8 @@ class Keeper:
         """The writer has answered; True when the entry is applied now."""
         told, self._told = self._told, None
         if saved.fault:
-            answer = Answer(refused=Refused("not_saved", "{fault}", "", fault=saved.fault))
+            remedy = "The game goes on from the last saved entry."
+            answer = Answer(refused=Refused("not_saved", "{fault}", remedy, fault=saved.fault))
         else:
             self.held.apply(saved.entry)
             answer = Answer(entry=saved.entry)

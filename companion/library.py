@@ -16,7 +16,7 @@ from companion.core.errors import Corrupt, Refused
 from companion.core.game import Game
 from companion.core.table import SEATS, opening
 from companion.export import ImportFault, from_jsonl
-from companion.store import SUFFIX, Store, StoreFault, backup_path, open_or_rescue
+from companion.store import SUFFIX, Broken, Store, StoreFault, backup_path, open_or_rescue, rescue
 
 TITLE_LONGEST = 40
 
@@ -100,7 +100,12 @@ class Library:
                 store.close()
                 raise LibraryFault(f"{rescued} Nothing of the game is left to go on with.".strip())
             rules = editions.load(store.meta("edition") or "")
-            game = Game(rules, store.entries())
+            try:
+                game = Game(rules, store.entries())
+            except Broken as fault:
+                store.close()
+                store, rescued = rescue(self._path(game_id), fault)
+                game = Game(rules, store.entries())
             if not rescued:
                 store.backup()
         except (StoreFault, Corrupt, EditionFault) as fault:
@@ -140,13 +145,16 @@ class Library:
 
     def _kept(self, game: Game, title: str) -> Opened:
         game_id, path = self._free_name(game.rules.edition.id)
+        store: Store | None = None
         try:
             store = Store(path)
             store.set_meta("edition", game.rules.edition.id)
             store.set_meta("title", title)
-            for entry in game.book:
-                store.append(entry)
+            store.append_all(game.book)
         except StoreFault as fault:
+            if store is not None:
+                store.close()
+                self.delete(game_id)
             raise LibraryFault(str(fault)) from fault
         return Opened(game_id, title, game, store)
 

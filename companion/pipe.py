@@ -7,18 +7,20 @@ import io
 import json
 import random
 import secrets
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TextIO
 
 from companion.clock import ManualClock, SystemClock
 from companion.core.edition import EditionFault
+from companion.core.entry import Entry
 from companion.core.errors import Corrupt, Refused
 from companion.core.game import Game
 from companion.core.table import SEATS, opening
 from companion.desk import Desk
 from companion.editions import load
-from companion.store import Broken, Store, StoreFault
+from companion.store import Broken, Store, StoreFault, can_rescue, rescue
 from companion.writer import DirectWriter
 
 EPILOG = """\
@@ -101,11 +103,10 @@ def _fail(stdout: TextIO, code: str, reason: str, remedy: str) -> int:
 def _desk(options: argparse.Namespace) -> Desk:
     rules = load(options.edition)
     store: Store | None = None
-    entries = []
+    entries: list[Entry] = []
     start_ms = 0
     if options.game is not None:
-        store = Store(options.game)
-        entries = list(store.entries())
+        store, entries = _journal(options.game)
         start_ms = store.last_play_ms()
     if not entries:
         seats, names = _seats(options.players)
@@ -127,6 +128,28 @@ def _desk(options: argparse.Namespace) -> Desk:
     clock = ManualClock() if options.clock == "manual" else SystemClock()
     writer = DirectWriter(store) if store is not None else None
     return Desk(Game(rules, entries), clock, below, writer, start_ms)
+
+
+def _journal(path: Path) -> tuple[Store, list[Entry]]:
+    """The journal at ``path``; of a damaged one what can be rescued, told on standard error.
+
+    Raises Broken, and leaves the file alone, where nothing of it could go on.
+    """
+    store: Store | None = None
+    try:
+        store = Store(path)
+        entries = list(store.entries())
+    except Broken as fault:
+        if store is not None:
+            store.close()
+        if not can_rescue(path):
+            raise
+        store, told = rescue(path, fault)
+        print(told, file=sys.stderr)
+        return store, list(store.entries())
+    if entries:
+        store.backup()
+    return store, entries
 
 
 def _seats(players: str) -> tuple[tuple[str, ...], dict[str, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -61,18 +61,40 @@ class Store:
             raise StoreFault(self._sentence(fault)) from fault
         try:
             self._prepare(fresh)
+            self._last = int(self._db.execute("SELECT max(seq) FROM entry").fetchone()[0] or 0)
         except BaseException:
             self._db.close()
             raise
 
     def append(self, entry: Entry) -> None:
-        """Add ``entry``; when this returns it survives a power cut."""
+        """Add ``entry``; when this returns it survives a power cut.
+
+        It is added only after the last one seen here: of two programs that write to one file,
+        the second is refused, since its entry was proven on a state that is no longer the last.
+        """
         body = json.dumps(entry_to_json(entry), ensure_ascii=False, separators=(",", ":"))
         try:
             self._db.execute(
-                "INSERT INTO entry (id, at, body) VALUES (?, ?, ?)", (entry.id, entry.at, body)
+                "INSERT INTO entry VALUES (?, ?, ?, ?)", (self._last + 1, entry.id, entry.at, body)
             )
         except sqlite3.Error as fault:
+            raise StoreFault(self._sentence(fault)) from fault
+        self._last += 1
+
+    def append_all(self, entries: Iterable[Entry]) -> None:
+        """Add all of ``entries`` or, where that fails, none of them."""
+        last = self._last
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            for entry in entries:
+                self.append(entry)
+            self._db.execute("COMMIT")
+        except (StoreFault, sqlite3.Error) as fault:
+            self._last = last
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            if isinstance(fault, StoreFault):
+                raise
             raise StoreFault(self._sentence(fault)) from fault
 
     def pulse(self, at: int) -> None:
@@ -146,12 +168,15 @@ class Store:
 
     def _prepare(self, fresh: bool) -> None:
         try:
-            self._db.execute("PRAGMA journal_mode = WAL")
-            self._db.execute("PRAGMA synchronous = FULL")
             if not fresh:
                 verdict = self._db.execute("PRAGMA integrity_check(1)").fetchone()[0]
                 if verdict != "ok":
                     raise Broken(f"{self._where} is damaged ({verdict}).")
+                names = {name for (name,) in self._db.execute("SELECT name FROM sqlite_master")}
+                if names and "meta" not in names:
+                    raise Broken(f"{self._where} is the database of another program.")
+            self._db.execute("PRAGMA journal_mode = WAL")
+            self._db.execute("PRAGMA synchronous = FULL")
             self._db.executescript(_SCHEMA)
             known = self.meta("format")
             if known is None:
@@ -175,6 +200,11 @@ class Store:
                 f"{self._where} cannot be written; the folder is read-only or belongs to "
                 "another user, so choose one with --data or mend its rights."
             )
+        if "entry.seq" in text:
+            return (
+                f"Another Companion has written to {self._where}; nothing was booked here. "
+                "Close one of the two, and open the game again."
+            )
         if "locked" in text:
             return f"{self._where} is in use by another Companion; close that one first."
         if isinstance(fault, OSError):
@@ -187,6 +217,12 @@ def backup_path(path: Path) -> Path:
     return path.with_suffix(path.suffix + ".copy")
 
 
+def can_rescue(path: Path) -> bool:
+    """Whether anything of a damaged journal could go on: of the file itself or of its copy."""
+    copy = backup_path(path)
+    return bool(_readable(path)[0] or (copy.exists() and _readable(copy)[0]))
+
+
 def open_or_rescue(path: Path) -> tuple[Store, str]:
     """The journal at ``path``, and "" or one sentence about what had to be rescued.
 
@@ -196,24 +232,28 @@ def open_or_rescue(path: Path) -> tuple[Store, str]:
     try:
         return Store(path), ""
     except Broken as fault:
-        aside = _free_name(path)
-        read = _readable(path)
-        for suffix in ("-wal", "-shm"):
-            side = path.with_name(path.name + suffix)
-            if side.exists():
-                side.replace(aside.with_name(aside.name + suffix))
-        path.replace(aside)
-        copy = _readable(backup_path(path)) if backup_path(path).exists() else ([], {})
-        entries, meta = max(read, copy, key=lambda found: len(found[0]))
-        rescued = Store(path)
-        for key, value in meta.items():
-            rescued.set_meta(key, value)
-        for entry in entries:
-            rescued.append(entry)
-        return rescued, (
-            f"{fault} It is kept as {aside.name}; {len(entries)} entries could be rescued and "
-            "the game goes on from there. Check the last bookings."
-        )
+        return rescue(path, fault)
+
+
+def rescue(path: Path, fault: Broken) -> tuple[Store, str]:
+    """The same for a journal that turned out damaged; it must be closed."""
+    aside = _free_name(path)
+    read = _readable(path)
+    for suffix in ("-wal", "-shm"):
+        side = path.with_name(path.name + suffix)
+        if side.exists():
+            side.replace(aside.with_name(aside.name + suffix))
+    path.replace(aside)
+    copy = _readable(backup_path(path)) if backup_path(path).exists() else ([], {})
+    entries, meta = max(read, copy, key=lambda found: len(found[0]))
+    rescued = Store(path)
+    for key, value in meta.items():
+        rescued.set_meta(key, value)
+    rescued.append_all(entries)
+    return rescued, (
+        f"{fault} It is kept as {aside.name}; {len(entries)} entries could be rescued and "
+        "the game goes on from there. Check the last bookings."
+    )
 
 
 def _parsed(bodies: list[object]) -> Iterator[Any]:

@@ -103,3 +103,9 @@ def test_an_import_that_does_not_add_up_is_refused(game: Game, tmp_path: Path) -
 
 def test_every_format_has_a_file_ending() -> None:
     assert set(FORMATS) == {"jsonl", "csv", "beancount"}
+
+
+def test_an_export_that_went_through_other_programs_comes_back(game: Game) -> None:
+    plain = text(game, "jsonl")
+    for changed in (plain.replace("\n", "\r\n"), "\ufeff" + plain, plain + "\n\n"):
+        assert from_jsonl(changed)[1] == list(game.book)

@@ -197,3 +197,36 @@ def test_the_copy_is_replaced_whole(tmp_path: Path) -> None:
     store.backup()
     assert Store(backup_path(path)).count() == 3
     assert not list(tmp_path.glob("*.new"))
+
+
+def test_of_two_that_write_to_one_file_the_second_is_refused(tmp_path: Path) -> None:
+    first = filled(tmp_path / "a.companion", 2)
+    second = Store(tmp_path / "a.companion")
+    first.append(entry(3))
+    with pytest.raises(StoreFault, match="Another Companion has written"):
+        second.append(entry(4))
+    first.append(entry(5))
+    second.close()
+    assert [one.id for one in Store(tmp_path / "a.companion").entries()] == ["e1", "e2", "e3", "e5"]
+
+
+def test_many_entries_are_kept_all_or_none(tmp_path: Path) -> None:
+    store = filled(tmp_path / "a.companion", 2)
+    with pytest.raises(StoreFault):
+        store.append_all([entry(3), entry(4), entry(1)])
+    assert store.count() == 2
+    store.append_all([entry(3), entry(4)])
+    store.append(entry(5))
+    assert [one.id for one in store.entries()] == ["e1", "e2", "e3", "e4", "e5"]
+
+
+def test_the_database_of_another_program_is_left_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "photos.db"
+    db = sqlite3.connect(path)
+    db.execute("CREATE TABLE photo (name TEXT)")
+    db.commit()
+    db.close()
+    before = path.read_bytes()
+    with pytest.raises(Broken, match="another program"):
+        Store(path)
+    assert path.read_bytes() == before

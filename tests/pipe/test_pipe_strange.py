@@ -109,3 +109,26 @@ def test_what_cannot_start_says_what_to_do() -> None:
     ):
         (answer,) = pipe(argv=argv)
         assert answer["ok"] is False and answer["reason"] and answer["remedy"]
+
+
+def test_c163_a_cut_game_goes_on_from_its_last_copy_and_is_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    argv = (*START, "--game", str(tmp_path / "g"))
+    back_and_forth = [{"do": "pay", "from": "A", "to": "B", "amount": 7}, {"do": "undo"}] * 100
+    pipe(*back_and_forth, {"do": "pay", "from": "A", "to": "B", "amount": 5}, argv=argv)
+    pipe({"do": "state"}, argv=argv)
+    whole = (tmp_path / "g").read_bytes()
+    (tmp_path / "g").write_bytes(whole[:20_000])
+    (state,) = pipe({"do": "state"}, argv=argv)
+    assert state["answer"]["cash"] == {"A": 1495, "B": 1505, "C": 1500}
+    assert (tmp_path / "g.1.bad").read_bytes() == whole[:20_000]
+    assert "g.1.bad" in capsys.readouterr().err
+
+
+def test_c163_a_file_of_something_else_is_refused_and_left_alone(tmp_path: Path) -> None:
+    notes = tmp_path / "notes.txt"
+    notes.write_text("milk, bread")
+    (answer,) = pipe({"do": "state"}, argv=(*START, "--game", str(notes)))
+    assert answer["code"] == "cannot_start" and "notes.txt" in answer["reason"]
+    assert notes.read_text() == "milk, bread" and list(tmp_path.iterdir()) == [notes]
