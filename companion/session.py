@@ -128,6 +128,11 @@ class Session:
         """Queue a change to another journal; what is on its way is saved first."""
         self._items.put(_Call(partial(self._change_table, table, told), at_rest=True))
 
+    def tell(self, sentence: str) -> None:
+        """Queue a sentence for the player; "" is none."""
+        if sentence:
+            self._items.put(_Call(partial(self._tell, sentence)))
+
     def poke(self) -> None:
         """Queue a look at the panels' health."""
         self._items.put(_Call(lambda: None))
@@ -268,6 +273,9 @@ class Session:
     def _use(self, settings: Settings) -> None:
         self._settings = settings
         self._desk.use(settings)
+
+    def _tell(self, sentence: str) -> None:
+        self._notice = Text("{sentence}", (("sentence", sentence),))
 
     def _complain(self, answer: Answer) -> None:
         if answer.refused is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 from collections import deque
 from collections.abc import Callable, Mapping
@@ -35,6 +36,8 @@ Run: TypeAlias = Callable[[Callable[[], None]], None]
 """Runs something that may wait for the disk, not on the caller's thread."""
 
 REMEMBERED_IDS = 64
+ON_THE_TABLE = "on-the-table"
+"""The file that names the open game, so that a power cut leads back to it."""
 
 
 class TouchDesk:
@@ -158,6 +161,14 @@ class TouchDesk:
         """Put a game on the table as it was left."""
         self._open(answer, lambda library: library.open(game_id))
 
+    def resume(self, answer: Said) -> None:
+        """Put the game on the table that lay there when the program or the power went off."""
+        game_id = self._noted()
+        if game_id:
+            self.open_game(game_id, answer)
+        else:
+            answer("")
+
     def close_game(self, answer: Said) -> None:
         """Put the game away; the trading unit alone stays."""
 
@@ -167,7 +178,7 @@ class TouchDesk:
             except StoreFault as fault:
                 answer(str(fault))
                 return
-            self.open_id = ""
+            self._note("")
             self.session.take_table(table, lambda: answer(""))
 
         self._run(work)
@@ -210,6 +221,22 @@ class TouchDesk:
 
         self.session.look(lambda game, now: (game.rules, tuple(game.book)), taken)
 
+    def _note(self, game_id: str) -> None:
+        self.open_id = game_id
+        if self._folder is None:
+            return
+        # Only a convenience of the next start: a folder that is full or read-only says so itself.
+        with contextlib.suppress(OSError):
+            (self._folder / ON_THE_TABLE).write_text(game_id, encoding="utf-8")
+
+    def _noted(self) -> str:
+        if self._folder is None:
+            return ""
+        try:
+            return (self._folder / ON_THE_TABLE).read_text(encoding="utf-8").strip()
+        except (OSError, UnicodeDecodeError):
+            return ""
+
     def _library(self) -> Library | None:
         from companion.library import Library
 
@@ -236,7 +263,7 @@ class TouchDesk:
                 opened.title,
                 Banker,
             )
-            self.open_id = opened.id
+            self._note(opened.id)
             # A long game's entries never go away; the collector need not look at them again.
             gc.collect()
             gc.freeze()

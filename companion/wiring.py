@@ -163,6 +163,9 @@ def run_app(options: Options) -> int:
     thread = parts.start()
     app = CompanionApp(parts.desk, cursor=desktop, edition=options.edition)
 
+    if not options.edition:
+        parts.desk.resume(parts.session.tell)
+
     def ended(signum: int, frame: object) -> None:
         # Lights and buzzer first: the screen may be busy for longer than a person would wait.
         parts.session.close()

@@ -12,7 +12,7 @@ from companion.__main__ import main
 from companion.datadir import DataDir
 from companion.doctor import findings
 from companion.export import export
-from companion.library import Library
+from companion.library import Library, NewGame
 from companion.panels.panel import Key
 from companion.store import Store
 from companion.wiring import Options, build
@@ -146,6 +146,38 @@ def test_a_file_that_is_no_game_is_one_sentence(
     assert main(["--data", str(tmp_path), "import", str(file)]) == 1
     assert len(capsys.readouterr().err.splitlines()) == 1
     assert main(["--data", str(tmp_path), "import", str(tmp_path / "none")]) == 1
+
+
+def test_a_power_cut_leads_back_to_the_game_on_the_table(tmp_path: Path) -> None:
+    parts = build(Options(tmp_path), threaded=False)
+    parts.desk.new_game(NewGame("classic_us", ("Anna", "Ben")), lambda fault: None)
+    parts.session.step()
+    parts.close_folder()  # the process is gone, without a farewell
+    again = build(Options(tmp_path), threaded=False)
+    told: list[str] = []
+    again.desk.resume(told.append)
+    again.session.step()
+    assert told == [""]
+    game = again.session.game
+    assert game is not None and game.rules.edition.id == "classic_us"
+    again.desk.close_game(told.append)
+    again.session.step()
+    again.close_folder()
+    third = build(Options(tmp_path), threaded=False)
+    third.desk.resume(told.append)
+    third.session.step()
+    assert third.session.game is None, "a game that was put away stays away"
+    assert told == [""] * 3
+
+
+def test_a_game_that_is_gone_is_one_sentence_and_the_unit_works(tmp_path: Path) -> None:
+    (tmp_path / "on-the-table").write_text("0007-classic_us")
+    parts = build(Options(tmp_path), threaded=False)
+    told: list[str] = []
+    parts.desk.resume(told.append)
+    parts.session.step()
+    assert "no game" in told[0]
+    assert parts.session.game is None
 
 
 def test_the_pipe_is_a_command_of_its_own() -> None:
