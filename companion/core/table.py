@@ -143,6 +143,13 @@ def correct_payee(work: Work, ask: CorrectPayee) -> None:
             "Choose who should have got it.",
             who=work.name(to),
         )
+    if not _stands(work.book, ask.entry):
+        raise Refused(
+            "no_payment",
+            "Entry {entry} was undone or corrected already.",
+            "Choose the entry that stands, such as the correction.",
+            entry=ask.entry,
+        )
     if work.cash(work.player(wrong)) < amount:
         raise Refused(
             "not_enough_cash",
@@ -153,6 +160,20 @@ def correct_payee(work: Work, ask: CorrectPayee) -> None:
         )
     work.pay(wrong, to, amount)
     work.done("correct_payee", entry=ask.entry, who=wrong, to=to, amount=amount)
+
+
+def _stands(book: Book, entry_id: str) -> bool:
+    """Whether an entry was neither undone nor corrected; a correction undone is none."""
+    voided: set[object] = set()
+    corrections: list[str] = []
+    for entry in book:
+        if entry.reason == "undo":
+            voided.add(entry.detail.get("entry"))
+        elif entry.reason == "redo":
+            voided.discard(entry.detail.get("entry"))
+        elif entry.reason == "correct_payee" and entry.detail.get("entry") == entry_id:
+            corrections.append(entry.id)
+    return entry_id not in voided and voided.issuperset(corrections)
 
 
 def option(work: Work, ask: Option) -> None:

@@ -193,6 +193,8 @@ def _shown(rules: Rules, view: Holdings, key: str, value: Fact) -> object:
         return Pieces(tuple(counts))
     if key in ("piece", "what", "gives", "group") and isinstance(value, str):
         return rules.named(value)
+    if key in ("value", "before") and isinstance(value, bool):
+        return Phrase("on" if value else "off")
     if key == "dice" and isinstance(value, tuple):
         return " + ".join(str(part) for part in value)
     return value

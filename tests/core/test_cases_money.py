@@ -113,6 +113,23 @@ def test_c13_the_payee_is_corrected() -> None:
     assert table.no("correct_payee", entry="nothing", to="C").code == "no_payment"
 
 
+def test_c13_a_payment_is_corrected_once_and_only_while_it_stands() -> None:
+    table = Table("ABCD")
+    paid = table.pay("A", "B", 200)
+    fixed = table.do("correct_payee", entry=paid.id, to="C")
+    assert table.no("correct_payee", entry=paid.id, to="D").code == "no_payment"
+    again = table.do("correct_payee", entry=fixed.id, to="D")
+    assert [table.cash(who) for who in "ABCD"] == [1300, 1500, 1500, 1700]
+    assert again.detail["who"] == "C"
+    table.do("undo")
+    table.do("undo")
+    table.do("correct_payee", entry=paid.id, to="D")
+    assert [table.cash(who) for who in "ABCD"] == [1300, 1500, 1500, 1700]
+    table.do("undo")
+    table.do("undo")
+    assert table.no("correct_payee", entry=paid.id, to="D").code == "no_payment"
+
+
 def test_c14_a_thousand_bookings_stay_readable() -> None:
     table = Table()
     for step in range(1000):
