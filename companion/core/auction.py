@@ -151,6 +151,7 @@ def bid(work: Work, ask: Bid) -> None:
             "Only solvent players bid, and for a building those who claim it.",
             who=work.name(who),
         )
+    work.no_debt(who)
     leader: Any = work.view.fact("bid")
     if leader and leader[0] == who:
         raise Refused(

@@ -53,10 +53,10 @@ def bankrupt(work: Work, ask: Bankrupt) -> None:
     else:
         _to_player(work, ask, to, deeds, bool(over))
     work.done("bankrupt", who=who, to=to, deeds=deeds)
+    if work.turn == who:
+        begin_turn(work, next_player(work, who))
     if over:
         end(work, over)
-    elif work.turn == who:
-        begin_turn(work, next_player(work, who))
 
 
 def _forget(work: Work, who: str, to: str) -> None:
@@ -155,5 +155,7 @@ def end(work: Work, why: str, winner: str = "") -> None:
         ranking.append((ranking[-1][0] if tie else place, worth.who, worth.total))
     for who in reversed(work.rules.out(work.view)):
         ranking.append((len(ranking) + 1, who, 0))
+    for fact in ("offer_buy", "rent", "tax"):
+        work.view.mark(fact, None)
     work.view.mark("ended", (why, tuple(ranking)))
     work.detail |= {"ended": why, "ranking": tuple(ranking)}

@@ -142,7 +142,8 @@ def bidders(game: Game) -> list[dict[str, Any]]:
         cash = book.held(who, MONEY)
         limit = cash if lot.piece else rules.raiseable(book, who)
         free = rules.option(book, "bids_beyond_means") and not lot.piece
-        can = who in lot.bidders and (bool(free) or limit >= least)
+        indebted = any(debt.who == who for debt in debts(book))
+        can = who in lot.bidders and not indebted and (bool(free) or limit >= least)
         found.append({"who": who, "cash": cash, "limit": limit, "out": not can})
     return found
 

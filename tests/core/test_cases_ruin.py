@@ -346,7 +346,7 @@ def test_what_others_owe_a_bankrupt_goes_to_his_creditor() -> None:
 def test_c97_the_last_bankruptcy_ends_the_game_with_a_winner_and_a_line() -> None:
     table = Table("AB")
     entry = table.do("bankrupt", who="A", to="B", confirm=True)
-    assert table.state()["ended"] == "last_standing"
+    assert table.state()["ended"] == "last_standing" and table.state()["turn"] == "B"
     assert table.state()["ranking"] == [[1, "B", 3000], [2, "A", 0]]
     assert "bankrupt" in str(sentence(table.rules, table.game.book, entry))
     assert table.no("salary", who="B").code == "game_over"
