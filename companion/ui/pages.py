@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from kivy.uix.floatlayout import FloatLayout
 
@@ -69,6 +69,26 @@ def with_cards(view: View) -> bool:
 def auction_began(before: View, now: View) -> bool:
     """The bank has begun to auction something."""
     return in_auction(now) and before.game is not None and not in_auction(before)
+
+
+def is_asked(view: View) -> bool:
+    """The game asks a player something only it knows."""
+    return _asked(view) is not None and not in_auction(view)
+
+
+def ask_came(before: View, now: View) -> bool:
+    """Something has to be answered before the game goes on."""
+    asked = _asked(now)
+    return asked is not None and asked.must and asked != _asked(before)
+
+
+def _asked(view: View) -> Any:
+    return getattr(view.game, "asked", None)
+
+
+def game_came(before: View, now: View) -> bool:
+    """A game was laid out; one that waits in mid-auction is asked about on the unit's page."""
+    return before.game is None and now.game is not None and not now.unit.offer_resume
 
 
 def never(_before: View, _now: View) -> bool:
@@ -138,7 +158,7 @@ _SCREENS = "companion.ui.screens"
 
 PAGES: tuple[PageSpec, ...] = (
     PageSpec("table", "table", "Table", f"{_SCREENS}.table", "TablePage", "rail", on_board,
-             instead="cards"),
+             game_came, instead="cards"),
     PageSpec("cards", "table", "Table", f"{_SCREENS}.cardtable", "CardTablePage",
              shown=with_cards),
     PageSpec("unit", "unit", "Unit", f"{_SCREENS}.unit", "UnitPage"),
@@ -157,6 +177,8 @@ PAGES: tuple[PageSpec, ...] = (
              "hidden", citypages.has_map, citypages.planning_came, under="table"),
     PageSpec("which", "auction", "Auction", f"{_SCREENS}.picks", "AuctionChoicePage", "hidden",
              citypages.has_map, citypages.auction_asked, under="table"),
+    PageSpec("ask", "gift", "Choose", f"{_SCREENS}.ask", "AskPage", shown=is_asked,
+             comes=ask_came),
     PageSpec("landing", "target", "Landing", f"{_SCREENS}.landing", "LandingPage", "hidden",
              in_game, under="table"),
     PageSpec("estate", "house", "Deeds", f"{_SCREENS}.estate", "EstatePage", "hidden", in_game,
