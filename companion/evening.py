@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -24,8 +25,8 @@ from companion.virtual import NoVirtualScreen, VirtualScreen, attached
 
 OUT = Path("build/evening")
 SEED = 3
-FRAMES_MAX = 400
-"""A touch that shows nothing after so many frames of the screen has been lost."""
+ANSWER_S = 5.0
+"""A touch that shows nothing after so long has been lost; a list waits 0.12 s for a drag."""
 
 Step = Callable[[], bool]
 
@@ -94,12 +95,14 @@ class Evening:
         self._session.subscribe(self._watch)
         self._phase, self._result = Phase.IDLE, 0
         self._session.open()
-        # The app asks a clock too how long ago a page changed; fast-forward must not confuse it.
-        self.app = CompanionApp(self._parts.desk)
+        # The touch gate asks how long ago a page changed: its clock goes on with every touch.
+        self._gate = ManualClock()
+        self.app = CompanionApp(self._parts.desk, now=self._gate.now)
         self._pictures = 0
         self._script = self._play()
         self._wait: Step = lambda: True
         self._frames = 0
+        self._since = time.monotonic()
         self.fault: Exception | None = None
         Clock.schedule_interval(self._frame, 0)
 
@@ -121,8 +124,12 @@ class Evening:
         try:
             if self._wait():
                 self._wait, self._frames = next(self._script), 0
-            elif self._frames > FRAMES_MAX:
-                raise RuntimeError("the screen did not answer a touch; see the last picture")
+                self._since = time.monotonic()
+            elif time.monotonic() - self._since > ANSWER_S:
+                raise RuntimeError(
+                    f"the screen did not answer after “{self.protocol.lines[-1]}”; "
+                    "see the last picture"
+                )
         except StopIteration:
             self.app.stop()
         except Exception as fault:
@@ -161,6 +168,7 @@ class Evening:
         yield from self._picture("hour")
         self._pass(60_000)
         yield from self._build(on_pins=True)
+        yield from self._game()
         yield from self._german()
 
     def _build(self, on_pins: bool) -> Iterator[Step]:
@@ -194,13 +202,100 @@ class Evening:
         yield from self._drawn(2)
         self._pass(45_000)
 
-    def _german(self) -> Iterator[Step]:
-        self._parts.desk.change_setting("language", "de")
-        yield from self._drawn(4)
+    # -- a few turns of a game, every one of them by touches
+
+    def _game(self) -> Iterator[Step]:
+        """Setup, a purchase, the unit's number built, an auction won, a rent."""
+        yield from self._tap("New game")
+        yield from self._tap("City")
+        yield from self._picture("setup")
+        yield from self._tap(self._page().start_words)
+        yield lambda: self._page_id() == "table"
+        yield from self._tap("Old Town")
+        yield from self._picture("landing")
+        yield from self._tap("Buy for 1.4M")
+        yield lambda: self._page_id() == "table"
+        yield from self._tap("Unit")
         yield from self._build(on_pins=False)
+        yield from self._place()
+        yield from self._tap("End turn")
+        yield from self._tap("Fortune Valley")
+        yield from self._tap("Do not buy: auction")
+        yield lambda: self._page_id() == "auction"
+        yield from self._tap("10K", 2)
+        yield from self._tap("+10K", 1)
+        self._pass(20_000)
+        yield from self._picture("bids")
+        self._pass(31_000)
+        yield lambda: self._page_id() == "table"
+        yield from self._picture("won")
+        yield from self._tap("End turn")
+        yield from self._tap("Old Town")
+        yield from self._picture("rent")
+        yield from self._tap(self._page().usual)
+        yield lambda: self._page_id() == "table"
+        yield from self._picture("table")
+        yield from self._tap("City")
+        yield from self._picture("map")
+
+    def _place(self) -> Iterator[Step]:
+        """What the unit shows is put on Old Town: as many blocks as it says, or the railroad."""
+        yield lambda: self._page_id() in ("build", "rails")
+        yield from self._drawn(3)
+        if self._page_id() == "rails":
+            yield from self._tap("Old Town")
+        else:
+            for _ in range(self._result):
+                yield from self._tap("Old Town residential_block +")
+            yield from self._picture("build-sheet")
+            yield from self._tap(self._page().yes_words)
+        yield lambda: self._page_id() == "table"
+
+    def _german(self) -> Iterator[Step]:
+        for _ in range(2):
+            yield from self._tap("Table")
+            yield from self._tap("End turn")
+        self._parts.desk.change_setting("language", "de")
+        yield from self._tap("Unit")
+        yield from self._build(on_pins=False)
+        yield from self._drawn(4)
         yield from self._picture("german")
 
+    def _page(self) -> Any:
+        return self.app.root.page
+
+    def _page_id(self) -> str:
+        return str(self.app.root.page_id)
+
+    def _tap(self, name: str, place: int = 0) -> Iterator[Step]:
+        """A finger on what is called ``name``, the ``place``-th of several from the top."""
+        yield from self._drawn(3)
+        self._gate.advance(1_000)
+        yield lambda: len(self._named(name)) > place
+        widget = self._named(name)[place]
+        self.protocol.note(f"finger on {name} (screen)")
+        x, y = widget.to_window(*widget.center)
+        self._screen.down(int(x), int(self._window.height - y))
+        yield lambda: bool(widget.pressed)
+        self._gate.advance(60)
+        self._screen.up()
+        yield lambda: not widget.pressed
+        yield from self._drawn(3)
+
+    def _named(self, name: str) -> list[Any]:
+        """What can be touched and is called so, from the top of the screen down."""
+        found = [
+            widget
+            for widget in self.app.root.walk()
+            if hasattr(widget, "pressed")
+            and widget.opacity
+            and getattr(widget, "enabled", True)
+            and name in (getattr(widget, part, "") for part in ("text", "says", "msgid", "title"))
+        ]
+        return sorted(found, key=lambda widget: -float(widget.to_window(*widget.center)[1]))
+
     def _press(self, key: Key, on_pins: bool, shown: Step) -> Iterator[Step]:
+        self._gate.advance(1_000)
         if on_pins:
             pin = self._pin(key)
             pin.drive_low()

@@ -63,6 +63,19 @@ def test_the_protocol_tells_a_half_evening(evening: tuple[str, Path]) -> None:
     assert (signal - start, long - start) == (45_000, 50_000)
 
 
+def test_it_goes_on_with_a_game_from_setup_to_a_rent(evening: tuple[str, Path]) -> None:
+    out = evening[1]
+    shown = {picture.name[3:-4] for picture in out.glob("*.png")}
+    turns = {"setup", "landing", "build-sheet", "bids", "won", "rent", "table", "map", "german"}
+    assert turns <= shown
+    text = (out / "protocol.txt").read_text(encoding="utf-8")
+    bought, built, won, rent = (
+        text.index(f"finger on {name}")
+        for name in ("Buy for 1.4M", "Old Town residential_block +", "10K", "Pay 2M to Player A")
+    )
+    assert bought < built < won < rent
+
+
 def milliseconds(line: str) -> int:
     hours, minutes, seconds = line.split(maxsplit=1)[0].split(":")
     return (int(hours) * 60 + int(minutes)) * 60_000 + round(float(seconds) * 1000)

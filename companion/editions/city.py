@@ -49,6 +49,10 @@ class City(Rules):
 
     # --- what stands where ---
 
+    def named(self, what: str) -> object:
+        """A railroad here is one line on one district, not the colour of a game of streets."""
+        return Piece("railroad_line" if what == builder.RAILROAD else what)
+
     def level(self, view: Holdings, pos: int) -> int:
         """The blocks on a district, whether they count at the moment or not."""
         lot = self.edition.deeds[pos].lot

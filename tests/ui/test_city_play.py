@@ -152,7 +152,7 @@ def test_auction_without_a_landing_asks_which_and_the_clock_books_the_winner(
         play.advance(2_000)
         assert play.game.rules.owner(play.game.book, 37) == "B"
         assert play.at == "table"
-        assert any("Ben gets Fortune Valley for 10K" in words for words in play.read())
+        assert play.stage.root.notice == "Ben gets Fortune Valley for 10K"
 
 
 def test_a_deal_by_the_light_that_times_out_books_nothing(tmp_path: Path) -> None:
@@ -166,8 +166,7 @@ def test_a_deal_by_the_light_that_times_out_books_nothing(tmp_path: Path) -> Non
         play.advance(51_000)
         assert play.at == "table"
         assert any("no deal" in words for words in play.read())
-        new = [entry for entry in play.game.book.entries[booked:]]
-        assert {entry.reason[:4] for entry in new} == {"unit"}
+        assert {entry.reason[:4] for entry in play.game.book.entries[booked:]} == {"unit"}
 
 
 def test_a_landing_on_auction_is_prefilled(tmp_path: Path) -> None:

@@ -83,10 +83,11 @@ class AuctionPage(BankPage):
         """Draw the newest bids; when the auction is over, go back to the table."""
         game = self.desk.view.game
         seen = game.auction if isinstance(game, GameView) else None
-        self.auction = seen
         if seen is None:
-            self._over(game)
+            if self.shell.page is self:
+                self.shell.open("table")
             return
+        self.auction = seen
         self.subject = theme.say(seen.subject)
         self.price = theme.tr("printed price {amount}", amount=seen.price) if seen.price else ""
         self.high = money(seen.high) if seen.high else "–"
@@ -99,11 +100,12 @@ class AuctionPage(BankPage):
         )
         self._show_bidders(seen)
 
-    def _over(self, game: object) -> None:
-        if self.shell.page is not self:
-            return
-        self.shell.open("table")
-        if isinstance(game, GameView):
+    def leave(self) -> None:
+        """When it is over, who got it for how much stands over the next page."""
+        super().leave()
+        game = self.desk.view.game
+        if self.auction is not None and isinstance(game, GameView) and game.auction is None:
+            self.auction = None
             self.shell.tell(theme.say(game.last))
 
     # -- drawing

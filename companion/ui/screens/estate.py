@@ -89,14 +89,18 @@ class EstatePage(BankPage):
         if not built or row.pledge.can:
             text = theme.say(row.pledge.what)
             buttons.add_widget(self._button(text, sign, row.pledge, "plain", request))
-        card = BigButton(text=theme.tr("Card…"), size_max=14)
+        words = "District…" if self._has_districts() else "Card…"
+        card = BigButton(text=theme.tr(words), size_max=14)
         card.bind(on_tap=lambda _: self._open_card(row.tile.pos))
         buttons.add_widget(card)
         return widget
 
+    def _has_districts(self) -> bool:
+        return getattr(self.desk.view.game, "permits", None) is not None
+
     def _open_card(self, pos: int) -> None:
         """The card alone, or the whole district where there is more to it."""
-        if getattr(self.desk.view.game, "permits", None) is not None:
+        if self._has_districts():
             self.shell.open("district").about(pos, "estate")
         else:
             self.shell.open("landing").only_card(self._who, pos)
