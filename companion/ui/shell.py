@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -19,6 +20,8 @@ from companion.ui.theme import load_kv, theme
 from companion.ui.widgets import Notice, Sheet, Tap
 
 START_PAGE = "unit"
+READ_S, READ_PER_S = 5, 12
+"""A sentence stays so many seconds and one more for each so many letters."""
 
 
 class RailItem(Tap, BoxLayout):
@@ -51,6 +54,7 @@ class Shell(Gate):
         self._notice: Notice | None = None
         self._view = View(number=-1)
         self._applied: Preferences | None = None
+        self._told_enough = Clock.create_trigger(lambda _: self.tell(""), 0)
         super().__init__(now, desk=desk)
 
     def show(self, view: View) -> None:
@@ -70,7 +74,7 @@ class Shell(Gate):
         else:
             self.page.show(view)
         if view.shell.notice != before.shell.notice:
-            self.say(view.shell.notice)
+            self.say(view.shell.notice, stays=True)
         elif view.unit.why != before.unit.why and self.page_id != START_PAGE:
             self.say(view.unit.why)
         if view.shell.menu_asked > before.shell.menu_asked and before.number >= 0:
@@ -91,7 +95,7 @@ class Shell(Gate):
             if self.page is not None:
                 self.ids.bar.show(self._view)
                 self.page.show(self._view)
-                self.say(self._view.shell.notice)
+                self.say(self._view.shell.notice, stays=True)
 
     def open(self, page_id: str) -> Page:
         """Go to a page. KeyError for one that is not registered."""
@@ -108,9 +112,12 @@ class Shell(Gate):
             self.page, self.page_id = page, page_id
             self.ids.place.clear_widgets()
             self.ids.place.add_widget(page)
-            self.guard.lock(self.now())
             self._mark_rail()
-        page.show(self._view)
+            page.show(self._view)
+            # Building a page can take longer than the lock lasts, so the lock counts from here.
+            self.guard.lock(self.now())
+        else:
+            page.show(self._view)
         return page
 
     @property
@@ -136,12 +143,17 @@ class Shell(Gate):
         pages = [s for s in self._specs.values() if s.stands(self._view) == "menu"]
         self.open_sheet(MenuSheet(self, pages, self._actions))
 
-    def say(self, text: Text) -> None:
+    def say(self, text: Text, stays: bool = False) -> None:
         """Show a face's sentence over the top bar; an empty one takes the last away."""
-        self.tell(theme.say(text))
+        self.tell(theme.say(text), stays)
 
-    def tell(self, sentence: str) -> None:
-        """Show a sentence already in the table's language; "" takes the last away."""
+    def tell(self, sentence: str, stays: bool = False) -> None:
+        """Show a sentence already in the table's language; "" takes the last away.
+
+        It goes by itself once it can have been read, unless it ``stays``: what the session has
+        to say stays until the next touch that does something.
+        """
+        self._told_enough.cancel()
         if self._notice is not None:
             self.remove_widget(self._notice)
             self._notice = None
@@ -149,6 +161,14 @@ class Shell(Gate):
             self._notice = Notice(text=sentence)
             self._notice.bind(on_tap=lambda _: self.tell(""))
             self.add_widget(self._notice)
+            if not stays:
+                self._told_enough.timeout = READ_S + len(sentence) / READ_PER_S
+                self._told_enough()
+
+    def rest(self) -> None:
+        """The window goes: wait for nothing any more."""
+        super().rest()
+        self._told_enough.cancel()
 
     @property
     def notice(self) -> str:

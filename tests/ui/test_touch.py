@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.core.unit import Phase
-from companion.faces.views import ShellView, UnitView, View
+from companion.faces.views import ShellView, Text, UnitView, View
 from companion.panels.panel import Key
 from tests.ui.stage import StillDesk, stage
 from tests.ui.views import BAR, auction
@@ -259,3 +259,37 @@ def test_build_held_opens_the_menu_and_the_menu_has_no_dead_ends() -> None:
         assert made.root.page_id == "settings"
         made.tap("Unit")
         assert made.root.page_id == "unit"
+
+
+@pytest.mark.parametrize(("after_ms", "counts"), [(0, 0), (149, 0), (151, 1)])
+def test_c139_a_page_slow_to_fill_locks_from_then_on(after_ms: int, counts: int) -> None:
+    """An impatient finger's touch is handed on only when the page is there."""
+    with stage() as made:
+        made.root.open("settings")
+        unit = made.root._made["unit"]
+        fill = unit.show
+
+        def slow(view: View) -> None:
+            made.clock.advance(400)
+            fill(view)
+
+        unit.show = slow
+        made.root.open("unit")
+        made.clock.advance(after_ms)
+        made.finger(made.button("build")).down()
+        assert len(made.desk.touches) == counts
+
+
+def test_a_sentence_goes_by_itself_once_read_and_the_sessions_own_stays() -> None:
+    with stage() as made:
+        told = made.root._told_enough
+        made.root.tell("Written to /home/pi/games/export/monday.csv.")
+        assert made.root.notice and 5 < told.timeout < 15 and told.is_triggered
+        told.cancel()
+        told.timeout = 0
+        told()
+        made.frames(2)
+        assert made.root.notice == ""
+        made.root.say(Text("Another Companion already uses the folder."), stays=True)
+        made.frames(2)
+        assert made.root.notice and not told.is_triggered
