@@ -14,7 +14,7 @@ from companion.core.edition import Deed, Tax
 from companion.core.errors import Refused
 from companion.core.rents import Rents
 from companion.core.requests import Item, Request
-from companion.core.terms import Money, Movement, Phrase, Pieces, Plan, Quote, Way, Worth
+from companion.core.terms import Money, Movement, Phrase, Pieces, Plan, Question, Quote, Way, Worth
 
 if TYPE_CHECKING:
     from companion.core.work import Work
@@ -37,7 +37,7 @@ class Rules(Rents):
     shared: ClassVar[frozenset[type[Request]] | None] = None
     """Which of the usual requests this game takes beside its own; None: all of them."""
     auctions_estate: ClassVar[bool] = True
-    """Whether the bank auctions what a bankrupt leaves it, or just offers it again."""
+    """Whether the bank auctions what is not bought or left to it, or just keeps it on offer."""
 
     # --- amounts ---
 
@@ -305,6 +305,10 @@ class Rules(Rents):
     def more(self, view: Holdings) -> dict[str, Any]:
         """What only this game has on the table, as plain data."""
         return {}
+
+    def question(self, view: Holdings) -> Question | None:
+        """What only this game asks a player now, with every answer there is."""
+        return None
 
     def build_turn(self, view: Holdings, who: str) -> None:
         """Raises Refused where buildings may not be bought now (classic: at any time)."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 
 class Money(int):
@@ -94,6 +95,28 @@ class Way:
     group: str
     amount: int
     now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """One answer to a question of the game: in words, and the request it stands for.
+
+    ``pos``: the space it is about, -1 for none.
+    """
+
+    words: Phrase
+    request: Mapping[str, Any]
+    pos: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What only this game asks ``who``; ``must``: nothing else is done before."""
+
+    who: str
+    words: Phrase
+    picks: tuple[Pick, ...]
+    must: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,9 @@ from companion.core.edition import Deed, Edition, Tax
 from companion.core.errors import Refused
 from companion.core.requests import Count, Decline, Gift, Pay, Rent, Request, Role, RollAgain, Waive
 from companion.core.rules import Rules
-from companion.core.terms import Money, Movement, Phrase, Quote, Worth
+from companion.core.terms import Money, Movement, Phrase, Question, Quote, Worth
 from companion.core.work import Work
+from companion.editions import anti_asks as asks
 from companion.editions import anti_moves as moves
 from companion.editions.anti_moves import COMPETITOR, MONOPOLIST
 
@@ -271,6 +272,10 @@ class Anti(Rules):
             thrown: Any = view.fact(f"count:{deed.pos}") or MEAN_DICE
             earned += self.income(view, deed.pos, thrown if deed.factors else None).amount
         return Worth(who, view.held(who, MONEY), earned, 0)
+
+    def question(self, view: Holdings) -> Question | None:
+        """Sides before the first move, the foundation's die, the dice of the final count."""
+        return asks.question(self, view)
 
     def more(self, view: Holdings) -> dict[str, Any]:
         """Each player's side, who sits where, and what the final count still needs."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from companion.core import pay as payments
 from companion.core import ruin, turn
-from companion.core.book import BANK, POT
+from companion.core.book import BANK, POT, Holdings
 from companion.core.errors import Refused
 from companion.core.requests import Count, Decline, Gift, Pay, Rent, Role, RollAgain, Waive
 from companion.core.work import Work
@@ -43,15 +43,21 @@ def _anti(work: Work) -> Anti:
 # --- sides ---------------------------------------------------------------------------------
 
 
-def _order(work: Work) -> tuple[str, ...]:
-    seats = work.rules.seats(work.view)
-    first = seats.index(work.turn)
+def order_of(rules: Anti, view: Holdings) -> tuple[str, ...]:
+    """The seats from who is up."""
+    seats = rules.seats(view)
+    first = seats.index(str(view.fact("turn")))
     return (*seats[first:], *seats[:first])
+
+
+def begun(view: Holdings) -> bool:
+    """Whether somebody has moved."""
+    return view.fact("turn_no") != 1 or bool(view.fact("moved") or view.fact("rolled"))
 
 
 def deal_sides(work: Work, declared: Mapping[str, str]) -> None:
     """Sides in playing order; who has declared none takes the other one than who sits before."""
-    order = _order(work)
+    order = order_of(_anti(work), work.view)
     most = -(-len(order) // 2)
     taken: list[str] = []
     for who in order:
@@ -64,7 +70,7 @@ def deal_sides(work: Work, declared: Mapping[str, str]) -> None:
 
 def role(work: Work, ask: Role) -> None:
     """``who`` declares his side; those behind him follow in turns, so that it stays even."""
-    who, order = work.player(ask.who), _order(work)
+    who, order = work.player(ask.who), order_of(_anti(work), work.view)
     if ask.side not in SIDES:
         raise Refused(
             "bad_request",
@@ -72,7 +78,7 @@ def role(work: Work, ask: Role) -> None:
             "The sides are competitor and monopolist.",
             side=ask.side,
         )
-    if work.view.fact("turn_no") != 1 or work.view.fact("moved") or work.view.fact("rolled"):
+    if begun(work.view):
         raise Refused(
             "too_late",
             "The game has begun, and nobody changes sides.",
@@ -89,6 +95,7 @@ def role(work: Work, ask: Role) -> None:
             who=work.name(who),
         )
     deal_sides(work, declared)
+    work.view.mark("declared", tuple(declared))
     work.done(ask.side, who=who)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
 from companion.core import turn
-from companion.core.book import BANK, BOX
+from companion.core.book import BANK, BOX, Holdings
 from companion.core.errors import Refused
 from companion.core.requests import Bonus, Gift, Ride, Roll
 from companion.core.terms import Piece
@@ -22,7 +22,7 @@ MR_MONOPOLY, BUS = "mr_monopoly", "bus"
 CARDS = frozenset({"chance", "community_chest"})
 
 SENTENCES: Mapping[str, str] = {
-    "triple": "{who} rolls {dice}, three of a kind, and may go anywhere",
+    "triple": "{who} rolls {dice}: three of a kind",
     "ride": "{who} goes to {pos}",
     "ride_ticket": "{who} takes the bus to {pos}",
     "bonus": "{who} goes on to {pos}",
@@ -149,10 +149,9 @@ def _on_the_way(work: Work, pos: int, here: int) -> None:
 
 
 def _one_side(work: Work, pos: int, here: int) -> None:
-    """A corner is the last space of one side and the first of the next."""
-    side = work.rules.edition.number("side_spaces")
+    """Raises Refused beyond the next corner."""
     size = len(work.rules.edition.spaces)
-    corner = (here // side + 1) * side
+    corner = next_corner(_mega(work), here)
     ahead = pos if pos > here else pos + size
     if ahead > corner:
         raise Refused(
@@ -161,6 +160,12 @@ def _one_side(work: Work, pos: int, here: int) -> None:
             "Choose a space between here and there.",
             corner=work.rules.at(work.view).spaces[corner % size].name,
         )
+
+
+def next_corner(rules: Mega, here: int) -> int:
+    """The end of the side, GO as the number of spaces: a corner begins the next side."""
+    side = rules.edition.number("side_spaces")
+    return (here // side + 1) * side
 
 
 def _has_ticket(work: Work, who: str) -> None:
@@ -190,7 +195,7 @@ def bonus(work: Work, ask: Bonus) -> None:
     not_jailed(work, who)
     work.no_debt(who)
     here: Any = work.view.fact(f"at:{who}")
-    pos = _bonus_space(work, who, given[0], here)
+    pos = bonus_space(_mega(work), work.view, who, given[0])
     if pos is None:
         work.done("bonus_stays", who=who)
         return
@@ -199,17 +204,19 @@ def bonus(work: Work, ask: Bonus) -> None:
     arrive(work, who, pos, _thrown(work, who), 1)
 
 
-def _bonus_space(work: Work, who: str, kind: str, here: int) -> int | None:
-    rules, size = _mega(work), len(work.rules.edition.spaces)
+def bonus_space(rules: Mega, view: Holdings, who: str, kind: str) -> int | None:
+    """Where the third die's further move ends; None: he stays where he is."""
+    at: Any = view.fact(f"at:{who}") or 0
+    here, size = int(at), len(rules.edition.spaces)
     ahead = [(here + step) % size for step in range(1, size)]
     if kind == BUS:
         return next(pos for pos in ahead if rules.edition.spaces[pos].kind in CARDS)
-    free = rules.free_deeds(work.view)
+    free = rules.free_deeds(view)
     if free:
         return next(pos for pos in (*ahead, here) if pos in free)
     others = (pos for pos in ahead if pos in rules.edition.deeds)
-    nearest = next((pos for pos in others if rules.owner(work.view, pos) != who), None)
-    return None if nearest is None or rules.mortgaged(work.view, nearest) else nearest
+    nearest = next((pos for pos in others if rules.owner(view, pos) != who), None)
+    return None if nearest is None or rules.mortgaged(view, nearest) else nearest
 
 
 # --- spaces ----------------------------------------------------------------------------------

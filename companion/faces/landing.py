@@ -62,6 +62,7 @@ class LandingView:
     ``state``: "buy", "rent", "tax", "dice" (its rent waits for the dice) or "rest" (nothing is
     due). ``cash`` before, ``left`` after; ``lacks`` what is missing, 0 for nothing. ``times``:
     what a card could say here. ``card`` is None on a space without a deed, ``name`` its name.
+    ``auctions``: what is not bought is auctioned.
     ``undoable``: the landing is the last thing booked, so an undo takes just that back.
     ``dodge``: the card that pays no rent, "" for a player without it.
     """
@@ -85,6 +86,7 @@ class LandingView:
     dice_most: int
     taxes: tuple[Choice, ...]
     undoable: bool
+    auctions: bool
     dodge: str = ""
 
 
@@ -117,6 +119,7 @@ def landing_view(
         dice_most=printed.number("dice_max"),
         taxes=taxes,
         undoable=_undoable(game, who, pos),
+        auctions=rules.auctions_estate,
         dodge=_dodge(game, who) if state == "rent" else "",
     )
 
@@ -238,14 +241,11 @@ def _rent_rows(game: Game, deed: Deed, owner: str) -> tuple[Row, ...]:
         )
     level = rules.level(book, deed.pos) if owner else -1
     factor = rules.bare_factor(book, deed, owner) if owner else 1
-    whole = rules.edition.number("group_rent_factor")
     rows = [
         Row(Text("Rent"), Amount(deed.rents[0], short), "rents.0", level == 0 and factor == 1),
-        Row(
-            Text("with the whole colour"),
-            Amount(deed.rents[0] * whole, short),
-            "",
-            level == 0 and factor > 1,
+        *(
+            Row(Text(case), Amount(deed.rents[0] * times, short), "", not level and factor == times)
+            for case, times in rules.bare_factors(book, deed)
         ),
     ]
     for at, rung in enumerate(ladder, 1):

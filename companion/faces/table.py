@@ -14,6 +14,7 @@ from companion.core.edition import Deed
 from companion.core.game import UNIT, Game
 from companion.core.words import sentence
 from companion.core.work import debts
+from companion.faces.asked import Asked, asked_now, third_die
 from companion.faces.auction import AuctionView, auction_view
 from companion.faces.money import Amount, counted, is_short, joined, piece_count, spoken
 from companion.faces.parts import DebtView, Ending, Opened, Place, Seat, Spot, Tile, Wish
@@ -43,7 +44,8 @@ class GameView:
     ``landed``/``again``: he moved in this turn / a double lets him roll once more. ``last`` is
     what was booked last. ``queue``: deeds the
     bank has yet to auction. ``wanted``: pieces several claim that can be auctioned now.
-    ``board``: the game is played on one, not with cards alone.
+    ``board``: the game is played on one, not with cards alone. ``asked``: what only this game
+    asks now. ``third_die``: what a third die may show, where there is one.
     """
 
     edition: str
@@ -72,6 +74,8 @@ class GameView:
     ended: Ending | None
     board: bool = True
     permits: Permits | None = None
+    asked: Asked | None = None
+    third_die: tuple[str, ...] = ()
 
     def seat(self, letter: str) -> Seat | None:
         """The seat of a letter."""
@@ -118,6 +122,8 @@ def game_view(game: Game, now: int) -> GameView:
         ended=_ending(game, short),
         board=bool(printed.spaces),
         permits=permits_now(game),
+        asked=asked_now(game, short_name),
+        third_die=third_die(printed),
     )
 
 

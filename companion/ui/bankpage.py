@@ -49,6 +49,11 @@ class BankPage(Page):
     def refresh(self) -> None:
         """Look at the game and draw it."""
 
+    def home(self) -> Page:
+        """What comes next: the question the game asks, else the table."""
+        asked = getattr(self.desk.view.game, "asked", None)
+        return self.shell.open("ask" if asked is not None and asked.must else "table")
+
     def look(self, face: Callable[[Game, int], T], draw: Callable[[T], None]) -> None:
         """Have ``face`` run on the game and ``draw`` show it, unless a newer look overtakes.
 

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kivy.graphics import Color, SmoothEllipse
-from kivy.properties import ListProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.faces.parts import Seat
 from companion.faces.table import GameView
 from companion.ui.theme import load_kv, theme
-from companion.ui.widgets import Sheet, Tap
+from companion.ui.widgets import BigButton, Sheet, Tap
 
 if TYPE_CHECKING:
     from companion.ui.screens.table import TablePage
@@ -28,6 +28,10 @@ PIPS = {
     6: ((0, 0), (0, 1), (0, 2), (2, 0), (2, 1), (2, 2)),
 }
 """Where the pips of each face lie, on a grid of three by three."""
+
+
+THIRD_WORDS = {"mr_monopoly": "Bonus", "bus": "Bus"}
+"""What else than points a third die may show."""
 
 
 class DieFace(Tap, Widget):
@@ -57,14 +61,22 @@ class DieFace(Tap, Widget):
 
 
 class DiceSheet(Sheet):
-    """Two dice; the button says where the sum leads only after both are chosen."""
+    """Two dice, and the third one where the game has it; the button waits until all are chosen."""
 
     dice = ListProperty([0, 0])
+    third = StringProperty("")
     go = StringProperty("")
+    ready = BooleanProperty(False)
+    rows = NumericProperty(2)
 
     def __init__(self, page: TablePage, game: GameView) -> None:
         super().__init__(title=theme.tr("What did {who} roll?", who=game.turn_name))
         self._page, self._who = page, game.turn
+        seat = game.seat(game.turn)
+        jailed = seat is not None and seat.jailed
+        self._third = () if jailed else game.third_die
+        self._buttons = [self._third_face(face) for face in self._third]
+        self.rows = 3 if self._third else 2
         self._faces: list[list[DieFace]] = []
         for number, row in enumerate((self.ids.first, self.ids.second)):
             faces = [
@@ -83,18 +95,42 @@ class DiceSheet(Sheet):
         self.dice = dice
         self._mark()
 
+    def _third_face(self, face: str) -> BigButton:
+        """A face of the third die: points, or what else it shows."""
+        button = BigButton(text=theme.tr(THIRD_WORDS.get(face, face)), size_max=18)
+        button.bind(on_tap=lambda _: self._choose_third(face))
+        self.ids.third.add_widget(button)
+        return button
+
+    def _choose_third(self, face: str) -> None:
+        self.third = face
+        self._mark()
+
     def _mark(self) -> None:
         for faces, shown in zip(self._faces, self.dice, strict=True):
             for widget in faces:
                 widget.chosen = int(widget.face == shown)
-        both = all(self.dice)
-        self.go = theme.tr("Go {first} + {second}", first=self.dice[0], second=self.dice[1]) if (
-            both) else theme.tr("Tap both dice")  # fmt: skip
+        for button, face in zip(self._buttons, self._third, strict=True):
+            button.kind = "usual" if face == self.third else "plain"
+        self.ready = all(self.dice) and bool(self.third or not self._third)
+        if not self.ready:
+            self.go = theme.tr("Tap all dice") if self._third else theme.tr("Tap both dice")
+            return
+        self.go = theme.tr("Go {first} + {second}", first=self.dice[0], second=self.dice[1])
+        if self.third:
+            third = theme.tr(THIRD_WORDS.get(self.third, self.third))
+            self.go = f"{self.go} + {third}"
 
     def roll(self, press_id: str) -> None:
         """Enter the two dice."""
-        if all(self.dice):
-            self._roll({"do": "roll", "who": self._who, "dice": list(self.dice)}, press_id)
+        if not self.ready:
+            return
+        request: dict[str, object] = {"do": "roll", "who": self._who, "dice": list(self.dice)}
+        if self.third.isdigit():
+            request["dice"] = [*self.dice, int(self.third)]
+        elif self.third:
+            request["special"] = self.third
+        self._roll(request, press_id)
 
     def roll_for_us(self, press_id: str) -> None:
         """The app rolls."""

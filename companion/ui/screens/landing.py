@@ -103,7 +103,8 @@ class LandingPage(BankPage):
             case "buy":
                 self.title = tr("{who} may buy {deed}", **facts)
                 self.usual = tr("Buy for {amount}", **facts)
-                self.other, self.refuse = tr("Another price"), tr("Do not buy: auction")
+                self.other = tr("Another price")
+                self.refuse = tr("Do not buy: auction") if seen.auctions else tr("Do not buy")
             case "rent":
                 self.title = tr("{who} pays {to} rent", **facts)
                 self.usual = tr("Pay {amount} to {to}", **facts)
@@ -239,9 +240,16 @@ class LandingPage(BankPage):
         if self.seen is None:
             return
         if self.seen.state == "buy":
-            self.ask({"do": "decline"}, press_id, lambda _: self.shell.open("auction"))
+            self.ask({"do": "decline"}, press_id, self._declined)
         else:
             self._then({"do": "waive"}, press_id)
+
+    def _declined(self, _answer: Answer) -> None:
+        """It is auctioned, unless this game just leaves it with the bank."""
+        if getattr(self.desk.view.game, "auction", None) is not None:
+            self.shell.open("auction")
+        else:
+            self.home()
 
     def go_back(self, press_id: str) -> None:
         """Nothing was due, or the landing was a slip: take it back."""
@@ -260,7 +268,7 @@ class LandingPage(BankPage):
         if entry is not None and entry.reason == "debt":
             self.shell.open("raise").about(who)
         else:
-            self.shell.open("table")
+            self.home()
 
 
 load_kv(Path(__file__).with_name("landing.kv"))

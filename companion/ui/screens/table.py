@@ -134,6 +134,8 @@ class TablePage(BankPage):
             return tr("Standings"), "usual", go("standings")
         if game.auction:
             return tr("Auction: {deed}", deed=game.auction.subject), "usual", go("auction")
+        if game.asked and game.asked.must:
+            return theme.say(game.asked.title), "usual", go("ask")
         if game.opened:
             return self._open_words(game), "usual", go(TASK_PAGES.get(game.opened.kind, "landing"))
         if game.debts:
@@ -201,7 +203,9 @@ class TablePage(BankPage):
         self.moving = False
         entry = answer.entry
         asked = entry.detail.get("next") if entry is not None else ""
-        if asked in TASK_PAGES:
+        if self._must_answer():
+            self.shell.open("ask")
+        elif asked in TASK_PAGES:
             self.shell.open(TASK_PAGES[str(asked)])
         elif asked:
             self._landed(pos, answer)
@@ -216,6 +220,8 @@ class TablePage(BankPage):
             self.shell.tell(theme.tr("The game is over. Undo to play on."))
         elif game.auction:
             self.shell.open("auction")
+        elif self._must_answer():
+            self.shell.open("ask")
         elif game.opened:
             self.shell.open(TASK_PAGES.get(game.opened.kind, "landing"))
         elif seat is not None and seat.jailed:
@@ -223,6 +229,11 @@ class TablePage(BankPage):
         else:
             return False
         return True
+
+    def _must_answer(self) -> bool:
+        """Whether this game's own question comes before anything else."""
+        asked = getattr(self.desk.view.game, "asked", None)
+        return asked is not None and asked.must
 
     def _landing(self) -> Page:
         return self.shell.open("landing")
@@ -262,7 +273,9 @@ class TablePage(BankPage):
         marks = (line for line in entry.lines if isinstance(line, Mark) and line.what == here)
         pos = next((line.after for line in marks), None)
         asked = str(entry.detail.get("next", ""))
-        if asked in TASK_PAGES:
+        if self._must_answer():
+            self.shell.open("ask")
+        elif asked in TASK_PAGES:
             self.shell.open(TASK_PAGES[asked])
         elif asked and isinstance(pos, int):
             self._landed(pos, answer)

@@ -1,0 +1,64 @@
+"""Anti-Monopoly: what a player is asked, with every answer there is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.core.book import Holdings
+from companion.core.terms import Phrase, Pick, Question
+from companion.editions import anti_moves as moves
+
+if TYPE_CHECKING:
+    from companion.editions.anti import Anti
+
+SIDE_WORDS = {
+    moves.COMPETITOR: Phrase("Competitor (green)"),
+    moves.MONOPOLIST: Phrase("Monopolist (blue)"),
+}
+
+
+def question(rules: Anti, view: Holdings) -> Question | None:
+    """The dice of the final count; the foundation's die; sides before the first move."""
+    if view.fact("ended"):
+        return None
+    if view.fact("final"):
+        return _of_count(rules, view, rules.uncounted(view)[0])
+    task: Any = view.fact("task")
+    if task:
+        who = task[1]
+        picks = tuple(
+            Pick(Phrase("{die}", die=die), {"do": "gift", "who": who, "die": die})
+            for die in range(1, 7)
+        )
+        words = Phrase("{who} throws one die for the foundation", who=rules.name(view, who))
+        return Question(who, words, picks)
+    return None if moves.begun(view) else _of_side(rules, view)
+
+
+def _of_count(rules: Anti, view: Holdings, pos: int) -> Question:
+    picks = tuple(
+        Pick(Phrase("{dice}", dice=dice), {"do": "count", "deed": pos, "dice": dice})
+        for dice in range(2, rules.edition.number("dice_max") + 1)
+    )
+    owner = rules.owner(view, pos)
+    words = Phrase(
+        "Final count: {who} throws both dice for {deed}",
+        who=rules.name(view, owner),
+        deed=rules.at(view).deeds[pos].name,
+    )
+    return Question(owner, words, picks)
+
+
+def _of_side(rules: Anti, view: Holdings) -> Question | None:
+    """The next one in seating order who may still choose."""
+    declared: Any = view.fact("declared") or ()
+    order = moves.order_of(rules, view)
+    most = -(-len(order) // 2)
+    taken = [rules.side(view, who) for who in declared]
+    who = next((seat for seat in order if seat not in declared), None)
+    if who is None or any(taken.count(side) == most for side in moves.SIDES):
+        return None
+    picks = tuple(
+        Pick(SIDE_WORDS[side], {"do": "role", "who": who, "side": side}) for side in moves.SIDES
+    )
+    return Question(who, Phrase("{who} chooses a side", who=rules.name(view, who)), picks)

@@ -1,0 +1,209 @@
+"""What only Mega and Anti-Monopoly ask: every question fits, is answered by touch, and leads on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from companion.settings import Settings
+from tests.faces.evening import NAMES, Evening
+from tests.ui.bankdesk import GameDesk
+from tests.ui.layout import problems
+from tests.ui.stage import LANGUAGES, Stage, stage
+
+SIZES = ((800, 480), (1280, 720), (720, 1280))
+
+
+@pytest.fixture(scope="module", params=LANGUAGES)
+def made(request: pytest.FixtureRequest) -> Iterator[Stage]:
+    """One app per language for the whole module."""
+    with stage(desk=GameDesk(settings=Settings(language=request.param))) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def english() -> Iterator[Stage]:
+    """One app to play on."""
+    with stage(desk=GameDesk(settings=Settings(language="en"))) as made:
+        yield made
+
+
+def mega(seats: int = 8) -> Evening:
+    return Evening(seats, "mega_us", names=NAMES)
+
+
+def anti(seats: int = 6) -> Evening:
+    return Evening(seats, "anti_x10", names=NAMES)
+
+
+def birthday() -> Evening:
+    table = mega()
+    table.ask("land", who="A", pos=47)
+    return table
+
+
+def what_to_auction() -> Evening:
+    table = mega()
+    table.ask("land", who="A", pos=14)
+    return table
+
+
+def a_triple() -> Evening:
+    table = mega()
+    table.ask("roll", dice=[1, 1, 1])
+    return table
+
+
+def a_ticket() -> Evening:
+    table = mega()
+    table.ask("take", who="A", what="bus_ticket")
+    return table
+
+
+def a_bonus() -> Evening:
+    table = mega()
+    table.ask("roll", dice=[6, 4], special="mr_monopoly")
+    table.ask("buy", who="A", deed=10)
+    return table
+
+
+def sides() -> Evening:
+    return anti()
+
+
+def foundation() -> Evening:
+    table = anti()
+    table.ask("land", who="A", pos=20)
+    return table
+
+
+def final_dice() -> Evening:
+    table = anti(2)
+    table.ask("buy", who="B", deed=12)
+    table.ask("bankrupt", who="A", to="bank", confirm=True)
+    return table
+
+
+QUESTIONS = (birthday, what_to_auction, a_triple, a_ticket, a_bonus, sides, foundation, final_dice)
+
+
+def opened(made: Stage, page: str) -> Any:
+    found = made.root.open(page)
+    made.settle()
+    made.settle()
+    made.clock.advance(1_000)  # a new page takes no touch at once
+    return found
+
+
+@pytest.mark.parametrize("table", QUESTIONS, ids=lambda f: f.__name__)
+def test_every_question_fits(made: Stage, table: Callable[[], Evening]) -> None:
+    made.resize(SIZES[0])
+    made.desk.lay(table().game)
+    found = []
+    for size in SIZES:
+        made.resize(size)
+        opened(made, "ask")
+        found += [f"{size}: {fault}" for fault in problems(made.root)]
+    made.resize(SIZES[0])
+    opened(made, "table")
+    found += [f"table: {fault}" for fault in problems(made.root)]
+    assert found == []
+
+
+def test_three_dice_fit(made: Stage) -> None:
+    made.desk.lay(mega().game)
+    found = []
+    for size in SIZES:
+        made.resize(size)
+        opened(made, "table").open_dice()
+        made.settle()
+        found += [f"{size}: {fault}" for fault in problems(made.root)]
+        made.root.close_sheets()
+    assert found == []
+
+
+def play(made: Stage, table: Evening, *taps: str) -> Any:
+    """The game goes on by these touches alone; the page that is open then."""
+    made.resize(SIZES[0])
+    made.desk.lay(table.game)
+    made.settle()
+    opened(made, "table")
+    for words in taps:
+        made.tap(words)
+        made.settle()
+    return made.root.page
+
+
+def answers(made: Stage) -> list[str]:
+    return [tile.says for tile in made.root.page.ids.answers.children][::-1]
+
+
+def test_a_birthday_gift_in_three_touches(english: Stage) -> None:
+    table = mega(2)
+    page = play(english, table, "Birthday Gift")
+    assert type(page).__name__ == "AskPage", "the question comes by itself"
+    assert answers(english) == ["100 from the bank", "bus ticket"]
+    english.tap("bus ticket")
+    assert table.game.book.held("A", "bus_ticket") == 1
+    assert type(english.root.page).__name__ == "TablePage"
+    english.tap("End turn")
+    assert table.game.book.fact("turn") == "B"
+
+
+def test_the_dice_with_mr_monopoly_lead_on(english: Stage) -> None:
+    table = mega(2)
+    page = play(english, table)
+    page.open_dice()
+    english.settle()
+    english.clock.advance(1_000)
+    for face in ("die 1: 6", "die 2: 4", "Bonus"):
+        english.tap(face)
+    english.tap("Go 6 + 4 + Bonus")
+    english.settle()
+    english.tap("Buy for 150")
+    english.settle()
+    assert type(english.root.page).__name__ == "AskPage"
+    english.tap(answers(english)[0])
+    english.settle()
+    assert table.game.book.fact("at:A") == 11
+    english.tap("Buy for 100")
+    english.settle()
+    english.tap("End turn")
+    assert table.game.book.fact("turn") == "B"
+
+
+def test_sides_are_asked_for_one_after_the_other(english: Stage) -> None:
+    table = anti(4)
+    play(english, table, "Anna chooses a side")
+    english.tap("Monopolist (blue)")
+    english.settle()
+    assert english.root.page.title == "Ben chooses a side"
+    english.tap("Monopolist (blue)")
+    english.settle()
+    assert type(english.root.page).__name__ == "TablePage", "the rest follows from it"
+    found = table.game.rules.more(table.game.book)["sides"]
+    assert "".join(side[0] for side in found.values()) == "mmcc"
+
+
+def test_what_is_not_bought_is_left_without_an_auction(english: Stage) -> None:
+    table = anti(2)
+    table.ask("role", who="A", side="competitor")
+    page = play(english, table)
+    page._arrive(39, "", page._landed)
+    english.settle()
+    english.clock.advance(1_000)
+    english.tap("Do not buy")
+    english.settle()
+    assert type(english.root.page).__name__ == "TablePage" and not table.game.book.fact("offer_buy")
+
+
+def test_the_final_dice_end_the_game(english: Stage) -> None:
+    table = final_dice()
+    play(english, table, "Final count: Ben throws both dice for "
+         "U.S. Electric Company")  # fmt: skip
+    english.tap("9")
+    english.settle()
+    assert table.game.book.fact("ended")
+    assert type(english.root.page).__name__ == "StandingsPage"
