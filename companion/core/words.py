@@ -36,7 +36,9 @@ SENTENCES: Mapping[str, str] = {
     "tax": "{who} pays {amount} tax",
     "fine": "{who} pays {amount}",
     "each_pays": "Everybody pays {who} {amount}",
+    "each_pays.debts": "Everybody pays {who} {amount}, or owes it",
     "pays_each": "{who} pays everybody {amount}",
+    "pays_each.debts": "{who} owes everybody {amount}",
     "repairs": "{who} pays {amount} for repairs",
     "debt": "{who} cannot pay {amount} yet and owes it to {to}",
     "settle": "{who} pays the debt of {amount} to {to}",
@@ -93,7 +95,7 @@ def sentence(rules: Rules, view: Holdings, entry: Entry) -> Phrase:
 
 def _variant(entry: Entry) -> str:
     detail = entry.detail
-    names = [name for name in ("jailed", "stays") if detail.get(name)]
+    names = [name for name in ("jailed", "stays", "debts") if detail.get(name)]
     if detail.get("piece"):
         names.append("piece")
     if isinstance(detail.get("how"), str):
@@ -185,7 +187,7 @@ def _shown(rules: Rules, view: Holdings, key: str, value: Fact) -> object:
     if key in _MONEY and isinstance(value, int):
         return rules.money(value)
     if key == "deed" and isinstance(value, int):
-        return rules.at(view).deeds[value].name if value in rules.edition.deeds else ""
+        return _space(rules, view, value) if value >= 0 else ""
     if key == "pos" and isinstance(value, int):
         return _space(rules, view, value)
     if key == "pieces" and isinstance(value, tuple):

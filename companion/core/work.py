@@ -51,8 +51,8 @@ class Work:
             )
         raise Refused(
             "no_player",
-            "Nobody sits at '{who}'.",
-            "The seats are {seats}.",
+            "Nobody sits at '{who}'." if who else "No player is named.",
+            "The seats are {seats}." if who else "Say who it is: {seats}.",
             who=who,
             seats=", ".join(self.rules.seats(self.view)),
         )

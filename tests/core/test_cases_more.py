@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.core.table import Table, bidders
+from tests.core.table import Table, bidders, ledger
 
 
 def test_c22_c77_who_falls_into_debt_during_an_auction_bids_no_more() -> None:
@@ -22,3 +22,32 @@ def test_c97_nothing_is_on_offer_after_the_end() -> None:
     assert table.state()["ended"] and table.state()["open"] is None
     table.do("undo")
     assert table.state()["open"]["deed"] == 39
+
+
+def test_c37_who_cannot_pay_everybody_owes_it_to_each_and_the_line_says_so() -> None:
+    table = Table()
+    table.cash("A", 50)
+    table.do("pays_each", who="A", amount=30)
+    assert [debt["amount"] for debt in table.state()["debts"]] == [30, 30]
+    assert table.cash("A") == 50 and ledger(table.game, 1)[0]["text"] == "A owes everybody 30"
+    table.do("each_pays", who="B", amount=20)
+    assert table.cash("B") == 1520
+    assert ledger(table.game, 1)[0]["text"] == "Everybody pays B 20, or owes it"
+
+
+def test_c20_my_card_says_in_the_words_people_use() -> None:
+    table = Table()
+    table.own("A", 39)
+    for field, value in (("rent", 60), ("rents[0]", 61), ("rents.0", 62)):
+        table.do("correct", deed=39, field=field, value=value)
+        assert table.due("B", 39) == value
+    table.do("correct", deed=4, field="amount", value=150)
+    assert ledger(table.game, 1)[0]["text"] == "On Income Tax amount is 150, not 200"
+
+
+def test_c55_a_card_that_spares_the_houses() -> None:
+    table = Table()
+    table.own("A", 1, 3)
+    table.build("A", _1=5, _3=4)
+    table.do("repairs", who="A", house=0, hotel=115)
+    assert table.cash("A") == 1385

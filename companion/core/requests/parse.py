@@ -224,6 +224,14 @@ def _dice(do: str, field: str, raw: Any) -> Any:
     return each if rolled else sum(each)
 
 
+def _figure(do: str, field: str, raw: Any) -> str:
+    """What a correction names; ``rent`` is the first rent, ``rents[3]`` is ``rents.3``."""
+    name = _text(do, field, raw).replace("[", ".").replace("]", "")
+    if name == "rent":
+        return "rents.0"
+    return f"rents.{name[5:]}" if name.startswith("rent.") else name
+
+
 def _list(do: str, field: str, raw: Any) -> list[Any]:
     if not isinstance(raw, list | tuple) or len(raw) > 60:
         raise _wrong(do, field, raw, "a list")
@@ -244,7 +252,7 @@ def _names(do: str, field: str, raw: Any) -> tuple[str, ...]:
 def _counts(do: str, field: str, raw: Any) -> tuple[tuple[str, int], ...]:
     if not isinstance(raw, Mapping):
         raise _wrong(do, field, raw, 'an object such as {"house": 25}')
-    return tuple((_text(do, field, key), _amount(do, field, n)) for key, n in raw.items())
+    return tuple((_text(do, field, key), _amount_or_none(do, field, n)) for key, n in raw.items())
 
 
 def _items(do: str, field: str, raw: Any) -> tuple[Item, ...]:
@@ -286,7 +294,7 @@ def _value(do: str, field: str, raw: Any) -> bool | int | str:
 
 
 _READERS: dict[str, Callable[[str, str, Any], Any]] = {
-    **dict.fromkeys(("source", "a", "b", "key", "name", "field", "entry", "format"), _text),
+    **dict.fromkeys(("source", "a", "b", "key", "name", "entry", "format"), _text),
     **dict.fromkeys(("special", "by", "group", "piece", "choice", "reason"), _maybe_text),
     **dict.fromkeys(("target", "how", "what", "who", "to", "takes", "gives", "side"), _maybe_text),
     **dict.fromkeys(
@@ -298,6 +306,7 @@ _READERS: dict[str, Callable[[str, str, Any], Any]] = {
     **dict.fromkeys(("ms", "cap_ms"), _maybe(_whole(0, 86_400_000, "whole milliseconds"))),
     **dict.fromkeys(("wish", "offer", "debt", "claim"), _maybe(_whole(1, 10**6, "a number"))),
     "id": _id,
+    "field": _figure,
     "doubles": _whole(0, 9, "how many cards, 0 or more"),
     "die": _maybe(_whole(1, 6, "1 to 6")),
     "cards": _names,
