@@ -118,6 +118,8 @@ class Library:
             edition, entries = from_jsonl(text)
             rules = editions.load(edition)
             game = Game(rules, entries)
+            if game.book.fact("edition") != edition:
+                raise ImportFault("Its first line names another game than its entries do.")
         except (ImportFault, EditionFault, Corrupt) as fault:
             raise LibraryFault(_said(fault)) from fault
         return self._kept(game, rules.edition.label)

@@ -109,3 +109,10 @@ def test_an_export_that_went_through_other_programs_comes_back(game: Game) -> No
     plain = text(game, "jsonl")
     for changed in (plain.replace("\n", "\r\n"), "\ufeff" + plain, plain + "\n\n"):
         assert from_jsonl(changed)[1] == list(game.book)
+
+
+def test_an_export_under_the_name_of_another_edition_is_refused(game: Game, tmp_path: Path) -> None:
+    changed = text(game, "jsonl").replace("classic_us", "city_us", 1)
+    with pytest.raises(LibraryFault, match="names another game"):
+        Library(tmp_path).take_in(changed)
+    assert not Library(tmp_path).games()
