@@ -280,7 +280,7 @@ def _what(game: Game, entry: Entry) -> Text:
 def _fact(game: Game, key: str, value: Fact) -> object:
     many: Any = value
     if key == "piece":
-        return Piece(value)
+        return game.rules.named(str(value))
     if key == "deed":
         return game.rules.at(game.book).deeds[many].name if many in game.rules.edition.deeds else ""
     return game.rules.name(game.book, str(value)) if key in _PLAYER_FACTS else value

@@ -225,7 +225,9 @@ def _under(game: Game, who: str, deeds: int, jailed: bool, owes: Amount) -> Text
     for deed in rules.deeds_of(book, who):
         for piece, n in rules.pieces_on(book, deed.pos).items():
             pieces[piece] = pieces.get(piece, 0) + n
-    parts = [Text("{n} deed", (("n", deeds),))] if deeds else []
+    badge = rules.badge(book, who)
+    parts = [Text(badge)] if badge else []
+    parts += [Text("{n} deed", (("n", deeds),))] if deeds else []
     if owes.value:
         return Text("owes {amount}", (("amount", owes),))
     if jailed:
@@ -250,10 +252,10 @@ def _tiles(game: Game) -> tuple[Tile, ...]:
     offer: Any = book.fact("offer_buy")
     disputed = {item.pos for item in rules.edition.disputed}
     kinds: list[str] = []
-    for deed in rules.edition.deeds.values():
+    for deed in rules.at(book).deeds.values():
         if deed.kind not in kinds:
             kinds.append(deed.kind)
-    order = sorted(rules.edition.deeds.values(), key=lambda d: (kinds.index(d.kind), d.pos))
+    order = sorted(rules.at(book).deeds.values(), key=lambda d: (kinds.index(d.kind), d.pos))
     drawn = (district_table(rules.edition) or {}).get("blocks", rules.edition.stock)
     places = {piece: place for place, piece in enumerate(drawn)}
     return tuple(
