@@ -306,6 +306,10 @@ class Rules(Rents):
         """What only this game has on the table, as plain data."""
         return {}
 
+    def badge(self, view: Holdings, who: str) -> str:
+        """What a player is in this game, in a word for the catalogue, or ""."""
+        return ""
+
     def question(self, view: Holdings) -> Question | None:
         """What only this game asks a player now, with every answer there is."""
         return None

@@ -273,6 +273,10 @@ class Anti(Rules):
             earned += self.income(view, deed.pos, thrown if deed.factors else None).amount
         return Worth(who, view.held(who, MONEY), earned, 0)
 
+    def badge(self, view: Holdings, who: str) -> str:
+        """The side."""
+        return self.side(view, who)
+
     def question(self, view: Holdings) -> Question | None:
         """Sides before the first move, the foundation's die, the dice of the final count."""
         return asks.question(self, view)

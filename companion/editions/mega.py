@@ -46,7 +46,7 @@ class Mega(Rules):
             "Take the money, or a bus ticket.",
         ),
         "triple": (
-            "{who} rolled three of a kind and goes where he likes.",
+            "{who} rolled three of a kind and may go anywhere.",
             "Choose the space.",
         ),
         moves.MR_MONOPOLY: (

@@ -44,7 +44,7 @@ def _of_task(rules: Mega, view: Holdings, kind: str, who: str, pos: int) -> Ques
         picks = tuple(_space(rules, view, lot, {"do": "auction", "deed": lot}) for lot in free)
         return Question(who, Phrase("{who} chooses what is auctioned", who=name), picks)
     every = range(len(rules.edition.spaces))
-    words = Phrase("Three of a kind: {who} goes where he likes", who=name)
+    words = Phrase("Three of a kind: where does {who} go?", who=name)
     return Question(who, words, _rides(rules, view, who, (to for to in every if to != pos)))
 
 
