@@ -128,6 +128,12 @@ def card(made: Stage, table: CityTable) -> None:
     made.root.page._open_cards()
 
 
+def dice(made: Stage, table: CityTable) -> None:
+    made.root.open("table")
+    made.frames(2)
+    made.root.page.open_dice()
+
+
 def ledger(made: Stage, table: CityTable) -> None:
     table.do("pay", **{"from": "B", "to": "A", "amount": 1_230_000})
     made.desk.lay(table.game)
@@ -141,7 +147,7 @@ SCREENS: dict[str, Prepare] = {
     "by card": by_card, "rename": renaming, "rent dodge": dodging, "ride": riding,
     "planning": planning, "planning where": planning_where, "auction space": which,
     "industry tax": industry_tax, "auction": auction, "estate": estate, "card": card,
-    "ledger": ledger,
+    "ledger": ledger, "dice": dice,
 }  # fmt: skip
 
 

@@ -190,3 +190,22 @@ def test_planning_permission_is_two_choices_then_the_district(tmp_path: Path) ->
         play.tap_at(play.page.ids.grid.cell(11))
         assert play.on(11) == {"prison": 1}
         assert play.at == "table"
+
+
+def test_after_a_double_the_unit_is_free_again(tmp_path: Path) -> None:
+    with city(tmp_path) as play:
+        play.land(11)
+        play.tap("Buy for 1.4M")
+        play.stage.root.open("unit")
+        play.tap("BUILD")
+        play.advance(1_000)
+        play.stage.root.open("table")
+        play.tap("dice")
+        play.tap("It was a double: once more")
+        assert play.game.book.fact("turn") == "A"
+        assert play.unit.phase is Phase.IDLE
+        play.stage.root.open("unit")
+        play.tap("BUILD")
+        play.advance(1_000)
+        assert play.unit.phase is Phase.SHOWN
+        assert play.at in ("build", "rails")

@@ -68,6 +68,8 @@ class DiceSheet(Sheet):
     go = StringProperty("")
     ready = BooleanProperty(False)
     rows = NumericProperty(2)
+    rolled_on_table = BooleanProperty(False)
+    """The player has moved without dice being entered, and a double gives him the unit again."""
 
     def __init__(self, page: TablePage, game: GameView) -> None:
         super().__init__(title=theme.tr("What did {who} roll?", who=game.turn_name))
@@ -77,6 +79,7 @@ class DiceSheet(Sheet):
         self._third = () if jailed else game.third_die
         self._buttons = [self._third_face(face) for face in self._third]
         self.rows = 3 if self._third else 2
+        self.rolled_on_table = game.permits is not None and game.landed and not game.again
         self._faces: list[list[DieFace]] = []
         for number, row in enumerate((self.ids.first, self.ids.second)):
             faces = [
@@ -120,6 +123,11 @@ class DiceSheet(Sheet):
         if self.third:
             third = theme.tr(THIRD_WORDS.get(self.third, self.third))
             self.go = f"{self.go} + {third}"
+
+    def double(self, press_id: str) -> None:
+        """He is up again, and the trading unit is free for him."""
+        self.close()
+        self._page.ask({"do": "roll_again"}, press_id)
 
     def roll(self, press_id: str) -> None:
         """Enter the two dice."""
