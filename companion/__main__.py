@@ -41,8 +41,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return console(options.port, sys.stdin, sys.stdout)
     if options.edition:
         from companion.core.edition import EditionFault
-        from companion.editions import load
+        from companion.editions import load, look_in
 
+        look_in(options.data / "editions")
         try:
             load(options.edition)
         except EditionFault as fault:
@@ -56,8 +57,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _import(data: Path, file: Path) -> int:
+    from companion.editions import look_in
     from companion.library import Library, LibraryFault
 
+    look_in(data / "editions")
     try:
         opened = Library(data / "games").take_in(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as fault:

@@ -19,7 +19,7 @@ from companion.core.errors import Corrupt, Refused
 from companion.core.game import Game
 from companion.core.table import SEATS, opening
 from companion.desk import Desk
-from companion.editions import load
+from companion.editions import load, look_in
 from companion.store import Broken, Store, StoreFault, can_rescue, rescue
 from companion.writer import DirectWriter
 
@@ -101,6 +101,8 @@ def _fail(stdout: TextIO, code: str, reason: str, remedy: str) -> int:
 
 
 def _desk(options: argparse.Namespace) -> Desk:
+    if options.editions is not None:
+        look_in(options.editions)
     rules = load(options.edition)
     store: Store | None = None
     entries: list[Entry] = []
@@ -184,6 +186,9 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--edition", required=True, help="the printing, such as classic_us")
+    parser.add_argument(
+        "--editions", type=Path, metavar="FOLDER", help="where your own printings lie"
+    )
     parser.add_argument(
         "--players", default="A,B", help="seat letters or names in playing order (default: A,B)"
     )

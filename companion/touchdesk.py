@@ -81,7 +81,16 @@ class TouchDesk:
         """Every printing that can be played."""
         from companion import editions
 
+        if self._folder is not None:
+            editions.look_in(self._folder / "editions")
         return tuple(editions.load(listed.id).edition for listed in editions.available())
+
+    @property
+    def edition_faults(self) -> tuple[str, ...]:
+        """One sentence for each of the table's own printings that cannot be played."""
+        from companion import editions
+
+        return editions.faults()
 
     def subscribe(self, callback: Callable[[View], None]) -> Callable[[], None]:
         """Call ``callback`` with every new view, from the session's thread."""
@@ -125,7 +134,8 @@ class TouchDesk:
         try:
             fresh = settings_file.changed(self._settings, name, value)
         except SettingFault as fault:
-            return str(fault)
+            sentence: str = fault.args[0]
+            return sentence
         self._settings = fresh
         self.session.change_settings(fresh)
         if self._folder is None:
@@ -238,9 +248,13 @@ class TouchDesk:
             return ""
 
     def _library(self) -> Library | None:
+        from companion.editions import look_in
         from companion.library import Library
 
-        return Library(self._folder / "games") if self._folder else None
+        if self._folder is None:
+            return None
+        look_in(self._folder / "editions")
+        return Library(self._folder / "games")
 
     def _open(self, answer: Said, how: Callable[[Library], Opened]) -> None:
         def work() -> None:

@@ -1,12 +1,19 @@
-"""The editions: one TOML per printing, one small module where a game answers differently."""
+"""The editions: one TOML per printing, one small module where a game answers differently.
+
+A table's own printings lie in a folder of their own (``look_in``); ``docs/editions.md`` says how
+one is made.
+"""
 
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any
 
 from companion.core.edition import EditionFault, parse_edition
@@ -24,16 +31,43 @@ class Listed:
     players_max: int
 
 
+_own: list[Path] = []
+
+
+def look_in(folder: Path) -> None:
+    """The table's own printings are the ``.toml`` files of ``folder``, which need not exist."""
+    if _own != [folder]:
+        _own[:] = [folder]
+        for cached in (load, _data, _available):
+            cached.cache_clear()
+
+
 def available() -> tuple[Listed, ...]:
-    """Every printing there is data for, ordered by game and label."""
-    found = []
-    for item in files(__name__).iterdir():
-        name = item.name.removesuffix(".toml")
-        if item.name.endswith(".toml") and "label" in _data(name):
-            edition = load(name).edition
-            seats = edition.number("players_min"), edition.number("players_max")
-            found.append(Listed(name, edition.game, edition.label, *seats))
-    return tuple(sorted(found, key=lambda listed: (listed.game, listed.label)))
+    """Every printing that can be played, ordered by game and label."""
+    return _available()[0]
+
+
+def faults() -> tuple[str, ...]:
+    """One sentence for each of the table's own files that cannot be played."""
+    return _available()[1]
+
+
+@cache
+def _available() -> tuple[tuple[Listed, ...], tuple[str, ...]]:
+    ours = {_name(item) for item in _ours()}
+    found, wrong = [], []
+    for item in (*_ours(), *_theirs()):
+        name = _name(item)
+        try:
+            if item not in _ours() and name in ours:
+                raise EditionFault(f"{item.name} has the name of a printing there is already.")
+            if "label" in _data(name):
+                edition = load(name).edition
+                seats = edition.number("players_min"), edition.number("players_max")
+                found.append(Listed(name, edition.game, edition.label, *seats))
+        except EditionFault as fault:
+            wrong.append(str(fault))
+    return tuple(sorted(found, key=lambda listed: (listed.game, listed.label))), tuple(wrong)
 
 
 @cache
@@ -42,30 +76,81 @@ def load(name: str) -> Rules:
 
     Raises EditionFault with one sentence when there is no such file or it is faulty.
     """
-    data = dict(_data(name))
-    base = data.get("base")
-    if base is not None:
-        data = {**_data(str(base)), **data}
+    data = _whole(name)
     if "label" not in data or "module" not in data:
         raise EditionFault(f"{name}.toml is no printing one can play; it has no label or module.")
-    data["option"] = _options(name, data.get("options", {}))
-    edition = parse_edition(name, data)
-    module = import_module(f"{__name__}.{data['module']}")
+    try:
+        data["option"] = _options(name, data.get("options", {}))
+        edition = parse_edition(name, _named(name, data))
+        edition.number("players_min"), edition.number("players_max")
+        module = import_module(f"{__name__}.{data['module']}")
+    except (AttributeError, ValueError, KeyError, TypeError, ImportError) as fault:
+        if isinstance(fault, EditionFault):
+            raise
+        raise EditionFault(
+            f"{name}.toml has a value that does not fit ({fault}); compare it with a printing "
+            "that works."
+        ) from fault
     rules: Rules = module.RULES(edition)
     return rules
 
 
+def _whole(name: str, above: tuple[str, ...] = ()) -> dict[str, Any]:
+    """The file with everything its ``base`` adds to it, and that one's base."""
+    data = _data(name)
+    base = data.get("base")
+    if base is None:
+        return dict(data)
+    if base == name or base in above:
+        raise EditionFault(f"{name}.toml is its own base; name another printing there.")
+    return {**_whole(str(base), (*above, name)), **data}
+
+
+def _named(name: str, data: dict[str, Any]) -> dict[str, Any]:
+    """``[names]`` calls spaces and their deeds otherwise; short names of the base are gone then."""
+    names = {int(pos): str(name) for pos, name in data.get("names", {}).items()}
+    if not names:
+        return data
+    places = {space["pos"] for space in data["spaces"]}
+    unknown = sorted(set(names) - places)
+    if unknown:
+        raise EditionFault(f"{name}.toml names space {unknown[0]}, which this board has not.")
+    renamed: dict[str, Any] = {
+        key: [{**raw, "name": names[raw["pos"]]} if raw["pos"] in names else raw for raw in rows]
+        for key, rows in (("spaces", data["spaces"]), ("deed", data["deed"]))
+    }
+    short = {pos: text for pos, text in data.get("short", {}).items() if int(pos) not in names}
+    return {**data, **renamed, "short": {**short, **_data(name).get("short", {})}}
+
+
+def _ours() -> list[Traversable]:
+    return sorted(
+        (item for item in files(__name__).iterdir() if item.name.endswith(".toml")),
+        key=lambda item: item.name,
+    )
+
+
+def _theirs() -> Iterator[Path]:
+    for folder in _own:
+        yield from sorted(folder.glob("*.toml"))
+
+
+def _name(item: Traversable) -> str:
+    return item.name.removesuffix(".toml")
+
+
 @cache
 def _data(name: str) -> dict[str, Any]:
-    path = files(__name__).joinpath(f"{name}.toml")
+    every = (*_ours(), *_theirs())
+    path = next((item for item in every if _name(item) == name), None)
     try:
+        if path is None:
+            raise FileNotFoundError(name)
         return tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        known = sorted(
-            item.name.removesuffix(".toml")
-            for item in files(__name__).iterdir()
-            if item.name.endswith(".toml") and "label = " in item.read_text(encoding="utf-8")
-        )
+    except (OSError, UnicodeDecodeError) as fault:
+        known = sorted(_name(item) for item in _ours() if "label = " in item.read_text("utf-8"))
+        if path is not None:
+            raise EditionFault(f"{name}.toml cannot be read ({fault}).") from fault
         raise EditionFault(f"There is no edition '{name}'; there are {', '.join(known)}.") from None
     except tomllib.TOMLDecodeError as fault:
         raise EditionFault(f"{name}.toml is no TOML ({fault}).") from fault

@@ -85,6 +85,8 @@ class SetupPage(Page):
             self.draft = first_draft(self.desk.editions, (), self._player())
             self.desk.games(on_screen(self._names_of_last))
             self._draw()
+            for fault in getattr(self.desk, "edition_faults", ())[:1]:
+                self.shell.tell(fault)
 
     def leave(self) -> None:
         """A half-made choice stays; only the start button works again."""

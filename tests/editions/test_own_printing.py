@@ -1,0 +1,111 @@
+"""A table's own printing: the example of docs/editions.md, checks, and the setup screen's list."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion import editions
+from companion.core.edition import EditionFault
+from companion.faces.setup import Draft, setup_view
+from companion.library import Library, NewGame
+from companion.pipe import main
+
+GUIDE = Path(__file__).resolve().parents[2] / "docs" / "editions.md"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """The data folder's ``editions``; the program's own printings alone come back at the end."""
+    own = tmp_path / "editions"
+    own.mkdir()
+    yield own
+    editions.look_in(tmp_path / "nowhere")
+
+
+def example() -> str:
+    """The first file of the guide."""
+    found = re.search(r"`my_town.toml`:\n\n```toml\n(.*?)```", GUIDE.read_text("utf-8"), re.DOTALL)
+    assert found
+    return found[1]
+
+
+def look(folder: Path, **files: str) -> None:
+    for name, text in files.items():
+        (folder / f"{name}.toml").write_text(text, encoding="utf-8")
+    editions.look_in(folder)
+
+
+def test_the_example_is_a_printing_one_can_play(folder: Path) -> None:
+    look(folder, my_town=example())
+    assert editions.faults() == ()
+    edition = editions.load("my_town").edition
+    assert (edition.deeds[39].name, edition.spaces[39].name) == ("Market Square", "Market Square")
+    assert edition.deeds[39].rents == (50, 200, 600, 1400, 1700, 2000)
+    assert edition.deeds[6].name == "Oriental Avenue"
+    assert edition.tables["short"]["39"] == "Market Sq" and "1" not in edition.tables["short"]
+
+
+def test_it_is_named_in_setup_and_kept_with_its_games(folder: Path) -> None:
+    look(folder, my_town=example())
+    every = [editions.load(listed.id).edition for listed in editions.available()]
+    view = setup_view(every, Draft("my_town", ("Ann", "Ben")))
+    assert "Our town" in {printing.label for printing in view.printings if printing.chosen}
+    library = Library(folder.parent / "games")
+    opened = library.create(NewGame("my_town", ("Ann", "Ben")))
+    opened.store.close()
+    assert library.open(opened.id).game.rules.edition.deeds[1].name == "Mill Lane"
+
+
+def test_the_pipe_plays_it(folder: Path) -> None:
+    look(folder, my_town=example())
+    line = json.dumps({"do": "land", "who": "A", "pos": 1}) + "\n"
+    line += json.dumps({"do": "buy", "who": "A", "deed": 1}) + "\n"
+    out = io.StringIO()
+    arguments = ["--editions", str(folder), "--edition", "my_town", "--players", "A,B"]
+    assert main(arguments, io.StringIO(line), out) == 0
+    last = json.loads(out.getvalue().splitlines()[-1])
+    assert last["entry"]["text"] == "A buys Mill Lane for 60"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    (
+        ("base = ", "is no TOML"),
+        ('label = "x"', "no label or module"),
+        ('base = "mine"\nlabel = "x"', "its own base"),
+        ('base = "atlantis"\nlabel = "x"', "no edition 'atlantis'"),
+        ('base = "classic_us"\nlabel = "x"\n[names]\n77 = "Far away"', "names space 77"),
+        ('base = "classic_us"\nlabel = "x"\nunit = 7', "no whole multiple of 7"),
+        ('base = "classic_us"\nlabel = "x"\nspaces = 5', "wrong kind"),
+        ('base = "classic_us"\nlabel = "x"\nmodule = "poker"', "poker"),
+        ('base = "classic_us"\nlabel = "x"\n[options]\nnames = ["teleport"]', "teleport"),
+        ('base = "classic_us"\nlabel = "x"\n[rules]\nstart_cash = 5', "players_min"),
+        ('base = "classic_us"\nlabel = "x"\n[names]\none = "y"', "mine.toml"),
+    ),
+)
+def test_what_cannot_be_is_said_in_one_sentence_and_stops_nothing(
+    folder: Path, text: str, words: str
+) -> None:
+    look(folder, mine=text, my_town=example())
+    (fault,) = editions.faults()
+    assert words in fault and fault.startswith(("mine.toml", "There is no edition"))
+    assert "my_town" in {listed.id for listed in editions.available()}
+    with pytest.raises(EditionFault):
+        editions.load("mine")
+
+
+def test_a_file_with_the_name_of_ours_changes_nothing(folder: Path) -> None:
+    look(folder, classic_us=example())
+    assert "name of a printing" in editions.faults()[0]
+    assert editions.load("classic_us").edition.label == "Classic, US board"
+
+
+def test_no_folder_is_no_fault(folder: Path) -> None:
+    editions.look_in(folder / "none")
+    assert editions.faults() == () and editions.available()
