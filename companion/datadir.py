@@ -32,10 +32,7 @@ class DataDir:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as fault:
             self._lock.close()
-            raise InUse(
-                f"Another Companion already uses {path}; this one works, but keeps nothing. "
-                "Close the other one, or start this one with --data and another folder."
-            ) from fault
+            raise InUse(f"Another Companion already uses {path}.") from fault
 
     @property
     def settings(self) -> Path:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from importlib import resources
 
+from companion.core.errors import Sentence
 from companion.faces.views import Amount, Text
 
 LANGUAGES = {"de": "Deutsch", "en": "English"}
@@ -92,7 +93,13 @@ class Language:
             return self.amount(value)
         if isinstance(value, int) and not isinstance(value, bool):
             return self.number(value)
-        return str(value)
+        return self.turned(str(value) if not isinstance(value, str) else value)
+
+    def turned(self, sentence: str) -> str:
+        """A Sentence in this language; any other string as it is."""
+        if isinstance(sentence, Sentence):
+            return self.tr(sentence.template, **sentence.facts)
+        return sentence
 
 
 def load(code: str) -> Language:

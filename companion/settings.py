@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
+from companion.core.errors import Sentence
 from companion.core.unit import UnitRules
 
 LANGUAGES = ("de", "en")
@@ -71,7 +72,13 @@ def changed(settings: Settings, name: str, value: Any) -> Settings:
         low, high = RANGES[name]
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
             raise SettingFault(
-                f"'{name}' must be a whole number from {low} to {high}, not {value!r}"
+                Sentence(
+                    "'{name}' must be a whole number from {low} to {high}, not {value}",
+                    name=name,
+                    low=low,
+                    high=high,
+                    value=repr(value),
+                )
             )
     elif name == "language":
         _one_of(name, value, LANGUAGES)
@@ -96,12 +103,16 @@ def load(path: Path, start: Settings) -> tuple[Settings, list[str]]:
         return start, [_kept_aside(path, fault)]
     except OSError as fault:
         return start, [f"{path} cannot be read ({fault.strerror}); the usual settings are used."]
-    faults = []
+    faults: list[str] = []
     for name, value in data.items():
         try:
             start = changed(start, name, value)
         except SettingFault as fault:
-            faults.append(f"{path}: {fault}; the usual value is used.")
+            faults.append(
+                Sentence(
+                    "{file}: {fault}; the usual value is used.", file=path, fault=fault.args[0]
+                )
+            )
     return start, faults
 
 
@@ -121,8 +132,11 @@ def _weights(value: Any) -> tuple[int, int, int, int]:
     whole = all(isinstance(n, int) and not isinstance(n, bool) and 0 <= n <= 99 for n in parts)
     if len(parts) != 4 or not whole or sum(parts) == 0:
         raise SettingFault(
-            "'weights' must be four whole numbers from 0 to 99 for 1, 2, 3 and railroad, "
-            f"not all 0, not {value!r}"
+            Sentence(
+                "'weights' must be four whole numbers from 0 to 99 for 1, 2, 3 and railroad, "
+                "not all 0, not {value}",
+                value=repr(value),
+            )
         )
     return (parts[0], parts[1], parts[2], parts[3])
 

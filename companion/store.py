@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.core.entry import Entry, entry_from_json, entry_to_json
+from companion.core.errors import Sentence
 
 FORMAT = 1
 SUFFIX = ".companion"
@@ -194,7 +195,10 @@ class Store:
     def _sentence(self, fault: Exception) -> str:
         text = str(fault)
         if "full" in text:
-            return f"The disk is full, {self._where} was not written; free some space and repeat."
+            return Sentence(
+                "The disk is full, {file} was not written; free some space and repeat.",
+                file=self._where,
+            )
         if "readonly" in text or "read-only" in text or "unable to open" in text:
             return (
                 f"{self._where} cannot be written; the folder is read-only or belongs to "

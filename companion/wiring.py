@@ -15,6 +15,7 @@ from typing import Any
 
 from companion import settings as settings_file
 from companion.clock import Clock, SystemClock
+from companion.core.errors import Sentence
 from companion.datadir import DataDir, InUse
 from companion.faces.views import Text
 from companion.panels.panel import Panel
@@ -111,7 +112,7 @@ def build(
         table=table,
         panels=panels,
         settings=settings,
-        notice=Text("{notice}", (("notice", " ".join(notices)),)) if notices else Text(),
+        notice=_together(notices),
     )
     desk = TouchDesk(
         session,
@@ -182,15 +183,32 @@ def run_app(options: Options) -> int:
     return 0
 
 
+def _together(sentences: list[str]) -> Text:
+    names = [f"notice{number}" for number in range(len(sentences))]
+    return Text(
+        " ".join(f"{{{name}}}" for name in names), tuple(zip(names, sentences, strict=True))
+    )
+
+
 def _claim(path: Path, notices: list[str]) -> DataDir | None:
     try:
         return DataDir(path)
-    except InUse as fault:
-        notices.append(str(fault))
+    except InUse:
+        notices.append(
+            Sentence(
+                "Another Companion already uses {path}; this one works, but keeps nothing. "
+                "Close the other one, or start this one with --data and another folder.",
+                path=path,
+            )
+        )
     except OSError as fault:
         notices.append(
-            f"{path} cannot be written ({fault.strerror}), so nothing is kept; "
-            "choose another folder with --data or mend its rights."
+            Sentence(
+                "{path} cannot be written ({why}), so nothing is kept; "
+                "choose another folder with --data or mend its rights.",
+                path=path,
+                why=fault.strerror,
+            )
         )
     return None
 

@@ -93,7 +93,8 @@ def _append(store: Store, entry: Entry) -> str:
     try:
         store.append(entry)
     except StoreFault as fault:
-        return str(fault)
+        sentence: str = fault.args[0]
+        return sentence
     return ""
 
 

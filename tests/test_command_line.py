@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion import i18n
 from companion.__main__ import main
 from companion.datadir import DataDir
 from companion.doctor import findings
@@ -189,3 +190,24 @@ def test_the_pipe_is_a_command_of_its_own() -> None:
     )
     assert done.returncode == 0
     assert '"ok":true' in done.stdout
+
+
+def test_the_machines_own_sentences_are_german_at_a_german_table(tmp_path: Path) -> None:
+    german = i18n.load("de")
+    first = build(Options(tmp_path, lang="de"), threaded=False)
+    second = build(Options(tmp_path, lang="de"), threaded=False)
+    second.session.subscribe(lambda view: None)
+    second.session.open()
+    assert "merkt sich aber nichts" in german.say(second.session.view.shell.notice)
+    first.close_folder()
+    (tmp_path / "settings.toml").write_text("auction_s = 5\nweights = [0, 0, 0, 0]\n")
+    third = build(Options(tmp_path, lang="de"), threaded=False)
+    third.session.subscribe(lambda view: None)
+    third.session.open()
+    said = german.say(third.session.view.shell.notice)
+    assert "ganze Zahl von 10 bis 180" in said and "nicht alle 0" in said
+    refused = third.desk.change_setting("auction_s", 300)
+    assert (
+        german.turned(refused) == "'auction_s' muss eine ganze Zahl von 10 bis 180 sein, nicht 300"
+    )
+    third.close_folder()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion import i18n
 from companion.clock import SystemClock
 from companion.core.entry import Entry
 from companion.core.unit import Phase
@@ -298,3 +299,17 @@ def test_a_panel_that_changes_by_itself_is_looked_at_again() -> None:
     panel = evening.session.view.shell.panels[0]
     assert (panel.ready, panel.remedy.english()) == (False, "Check the cable.")
     assert len(evening.views) == before + 1
+
+
+def test_a_full_disk_is_told_in_german_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = Evening()
+
+    def full(*_: object) -> None:
+        raise StoreFault(evening.store._sentence(OSError("database or disk is full")))
+
+    monkeypatch.setattr(evening.store, "append", full)
+    evening.tap(Key.BUILD)
+    evening.advance(1_000)
+    notice = evening.session.view.shell.notice
+    assert notice.english().startswith("The disk is full")
+    assert i18n.load("de").say(notice).startswith("Der Speicher ist voll")

@@ -37,7 +37,7 @@ MAY_IMPORT = {
 BESIDE = {
     "clock": set(),
     "datadir": set(),
-    "i18n": {"faces"},
+    "i18n": {"core", "faces"},
     "settings": {"core"},
     "store": {"core"},
     "writer": {"core", "store"},

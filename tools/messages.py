@@ -24,7 +24,7 @@ from companion import i18n  # noqa: E402
 CALLS = {
     "Text": (0,), "text": (0,), "Phrase": (0,), "tr": (0,), "Refused": (1, 2), "Status": (1, 2),
     "MenuAction": (1, 3), "PageSpec": (2,), "Seat": (), "_row": (0,), "_choice": (1,),
-    "_stepper": (1,), "_toggle": (1,), "_entry": (1,), "msg": (0,),
+    "_stepper": (1,), "_toggle": (1,), "_entry": (1,), "msg": (0,), "Sentence": (0,),
 }  # fmt: skip
 """Calls whose arguments at these places are messages."""
 KEYWORDS = {"reason", "remedy", "sentence", "template", "msgid", "question"}

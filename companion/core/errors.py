@@ -5,6 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 
+class Sentence(str):
+    """An English sentence that remembers its template and facts, so that a screen can turn it.
+
+    Everywhere else it is a plain string; ``str()`` of it, or joining it, forgets the template.
+    """
+
+    template: str
+    facts: Mapping[str, object]
+
+    def __new__(cls, template: str, **facts: object) -> Sentence:
+        made = super().__new__(cls, template.format(**facts))
+        made.template, made.facts = template, facts
+        return made
+
+
 class Refused(Exception):
     """A request was understood and refused; nothing has changed.
 

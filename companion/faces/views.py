@@ -20,7 +20,11 @@ class Text:
 
     def english(self) -> str:
         """The sentence in English."""
-        return self.template.format(**dict(self.facts))
+        facts = {
+            name: value.english() if isinstance(value, Text) else value
+            for name, value in self.facts
+        }
+        return self.template.format(**facts)
 
 
 @dataclass(frozen=True, slots=True)
