@@ -123,13 +123,18 @@ class PickHead(BoxLayout):
     title = StringProperty("")
     note = StringProperty("")
     done = StringProperty("")
+    extra = StringProperty("")
 
     def __init__(self, **kwargs: object) -> None:
         self.register_event_type("on_nothing")
+        self.register_event_type("on_more")
         super().__init__(**kwargs)
 
     def on_nothing(self, press_id: str) -> None:
         """Nothing is chosen."""
+
+    def on_more(self, press_id: str) -> None:
+        """The further button."""
 
 
 load_kv(Path(__file__).with_name("lots.kv"))

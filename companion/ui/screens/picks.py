@@ -160,7 +160,7 @@ class AuctionChoicePage(PickPage):
         else:
             self.note = tr("A free one: everybody bids. Or the light is for a deal.")
             self.done = tr("A deal")
-        self.extra = "" if by_space else tr("Neither: put the light out")
+        self.extra = "" if by_space else tr("Light out")
         self.ids.grid.put(seen.groups)
 
     def extra_tapped(self, press_id: str) -> None:
