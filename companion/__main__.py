@@ -106,10 +106,21 @@ def _parser() -> argparse.ArgumentParser:
         "--lang", choices=("de", "en"), default="", help="language (default: as set, else system's)"
     )
     commands = parser.add_subparsers(dest="command", metavar="")
-    commands.add_parser("doctor", help="check display, touch, pins, ports, sound and data folder")
+    doctor = commands.add_parser(
+        "doctor", help="check display, touch, pins, ports, sound and data folder"
+    )
+    doctor.add_argument(
+        "--panel", type=_panel, default=argparse.SUPPRESS, metavar="screen|gpio|serial[:PORT]",
+        help="the panel that must work",
+    )  # fmt: skip
     commands.add_parser("pipe", help="the bank without a screen, JSON lines (own --help)")
     take = commands.add_parser("import", help="take in a game that was exported as JSON Lines")
     take.add_argument("file", type=Path, metavar="FILE")
+    for command in (doctor, take):
+        # Said before the command or after it, both are what people type.
+        command.add_argument(
+            "--data", type=Path, default=argparse.SUPPRESS, metavar="DIR", help="the data folder"
+        )
     link = commands.add_parser("link", help="type to the microcontroller and see its wire")
     link.add_argument("--console", action="store_true", required=True, help="show it in clear")
     link.add_argument("--port", default="", help="serial port (default: the board found on USB)")

@@ -68,6 +68,16 @@ def test_the_doctor_says_one_line_for_each_part(tmp_path: Path) -> None:
     assert not list((tmp_path / "data").glob("doctor*")), "it leaves nothing behind"
 
 
+@pytest.mark.parametrize("after", [True, False])
+def test_the_folder_may_stand_before_the_command_or_after_it(
+    tmp_path: Path, after: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = ["--data", str(tmp_path / "mine"), "--panel", "gpio"]
+    main(["doctor", *options] if after else [*options, "doctor"])
+    said = capsys.readouterr().out
+    assert str(tmp_path / "mine") in said and "GPIO17" in said
+
+
 def test_the_doctor_names_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     found = {finding.part: finding for finding in findings(tmp_path / "file", "screen")}
