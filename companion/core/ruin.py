@@ -32,6 +32,16 @@ def bankrupt(work: Work, ask: Bankrupt) -> None:
         raise Refused(
             "same_ends", "{who} cannot be his own creditor.", "Name another.", who=work.name(who)
         )
+    creditors = dict.fromkeys(debt.to for debt in mine)
+    if creditors and to not in (BANK, *creditors):
+        raise Refused(
+            "no_debt",
+            "{who} owes {to} nothing.",
+            "It goes to a creditor: {creditors}.",
+            who=work.name(who),
+            to=work.name(to),
+            creditors=", ".join(work.name(one) for one in creditors),
+        )
     means, owed = work.rules.raiseable(work.view, who), sum(debt.amount for debt in mine)
     if means >= owed and not ask.confirm:
         raise Refused(

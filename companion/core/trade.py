@@ -36,7 +36,7 @@ def deal(work: Work, ask: Deal) -> None:
         raise Refused("empty_deal", "Nothing changes hands.", "Choose what each side gives.")
     _may_give(work, a, b, ask.a_gives)
     _may_give(work, b, a, ask.b_gives)
-    means = {who: work.rules.raiseable(work.view, who) for who in (a, b)}
+    means = {who: _estate(work, who) for who in (a, b)}
     _cash(work, a, b, ask)
     _hand_over(work, a, b, ask.a_gives, ask.lift)
     _hand_over(work, b, a, ask.b_gives, ask.lift)
@@ -126,21 +126,31 @@ def _settle(work: Work, a: str, b: str) -> None:
     work.detail["settled"] = True
 
 
-def _not_given_away(work: Work, who: str, other: str, before: int) -> None:
+def _estate(work: Work, who: str) -> tuple[int, int]:
+    """What ``who`` could raise, and what else his creditors would get: mortgaged deeds at their
+    mortgage again, as much as they count in a ranking, and cards out of jail at the fine."""
+    rules, view = work.rules, work.view
+    mortgaged = [deed.pos for deed in rules.deeds_of(view, who) if rules.mortgaged(view, deed.pos)]
+    cards = sum(view.held(who, card) for card in rules.edition.cards)
+    fine = rules.jail_fine(view, who) if cards else 0
+    more = sum(rules.mortgage_value(view, pos) for pos in mortgaged) + cards * fine
+    return rules.raiseable(view, who), more
+
+
+def _not_given_away(work: Work, who: str, other: str, before: tuple[int, int]) -> None:
     """A debtor may sell, but not so that less is left for his creditors."""
     owed = [debt for debt in work.debts() if debt.who == who]
     if not owed:
         return
-    after = work.rules.raiseable(work.view, who)
-    if after < before and any(debt.to != other for debt in owed):
+    after = _estate(work, who)
+    less = max(before[0] - after[0], sum(before) - sum(after))
+    if less > 0 and any(debt.to != other for debt in owed):
         raise Refused(
             "gives_away",
-            "{who} is in debt and could raise {before} now, but only {after} after this deal.",
+            "{who} is in debt, and after this deal {least} less would be left to pay with.",
             "Ask at least {least} more for it.",
             who=work.name(who),
-            before=Money(before),
-            after=Money(after),
-            least=Money(before - after),
+            least=Money(less),
         )
     total = sum(debt.amount for debt in owed)
     if work.rules.option(work.view, "debt_sale_must_clear") and work.cash(who) < total:

@@ -51,3 +51,26 @@ def test_c55_a_card_that_spares_the_houses() -> None:
     table.build("A", _1=5, _3=4)
     table.do("repairs", who="A", house=0, hotel=115)
     assert table.cash("A") == 1385
+
+
+def test_c94_mortgaged_deeds_and_cards_are_not_given_away_either() -> None:
+    table = Table()
+    table.own("A", 39, 37)
+    table.mortgage("A", 39)
+    table.do("take", who="A")
+    table.pay("A", "B", 5000, reason="rent")
+    for gift, worth in (({"deeds": [39]}, 200), ({"jail_cards": 1}, 50)):
+        deal = {"a": "A", "b": "C", "a_gives": gift}
+        assert table.no("deal", **deal).code == "gives_away"
+        refused = table.no("deal", **deal, b_gives={"cash": worth - 1})
+        assert refused.code == "gives_away" and refused.facts["least"] == 1
+        table.do("deal", **deal, b_gives={"cash": worth})
+    assert table.cash("A") == 1750
+
+
+def test_c94_a_debtor_gives_up_to_a_creditor_and_not_to_a_friend() -> None:
+    table = Table()
+    table.pay("A", "B", 5000, reason="rent")
+    assert table.no("bankrupt", who="A", to="C", confirm=True).code == "no_debt"
+    table.do("bankrupt", who="A")
+    assert table.cash("B") == 3000
