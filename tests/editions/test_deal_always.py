@@ -189,7 +189,7 @@ def test_no_card_is_made_lost_or_doubled_in_twenty_thousand_requests() -> None:
     total = counted["booked"] + counted["refused"]
     assert total >= REQUESTS_MIN
     assert counted["booked"] > total // 4, "too few of the invented requests are legal"
-    assert counted["paid"] > 200 and counted["ended"] > 3
+    assert counted["paid"] > 200 and counted["ended"] > 0
 
 
 def test_a_long_evening_ends_and_is_undone_to_its_opening() -> None:
