@@ -47,7 +47,7 @@ def findings(data: Path, panel: str) -> Iterator[Finding]:
     yield _versions()
     yield _display()
     yield _touch()
-    yield _gpio(panel)
+    yield _gpio(panel, data / "pins.toml")
     yield from _serial(panel)
     yield _sound()
     yield _data(data)
@@ -114,13 +114,17 @@ def _touch_names() -> list[str]:
     return names
 
 
-def _gpio(panel: str) -> Finding:
+def _gpio(panel: str, own_pins: Path) -> Finding:
     from companion.panels import pins
     from companion.panels.gpio import DEFAULT_FACTORY, GpioPanel
     from companion.sounds import tones
 
     factory = os.environ.get("GPIOZERO_PIN_FACTORY", DEFAULT_FACTORY)
-    found = _try(GpioPanel(pins.load(), tones.load(), factory))
+    try:
+        table = pins.load(own_pins if own_pins.exists() else pins.PINS_FILE)
+    except pins.PinsFault as fault:
+        return Finding("gpio", False, f"{fault} Until then the usual pins are used.")
+    found = _try(GpioPanel(table, tones.load(), factory))
     wanted = panel == "gpio"
     text = found or "buttons, lights and buzzer can be reached"
     return Finding("gpio", not found, text if found or not wanted else f"{text}, used by --panel")

@@ -15,6 +15,7 @@ from companion.doctor import findings
 from companion.export import export
 from companion.library import Library, NewGame
 from companion.panels.panel import Key
+from companion.panels.pins import PINS_FILE
 from companion.store import Store
 from companion.wiring import Options, build
 from tests.evening_log import played
@@ -66,6 +67,19 @@ def test_the_doctor_says_one_line_for_each_part(tmp_path: Path) -> None:
         assert "\n" not in finding.line()
         assert finding.text
     assert not list((tmp_path / "data").glob("doctor*")), "it leaves nothing behind"
+
+
+def test_the_doctor_looks_at_the_tables_own_pins(tmp_path: Path) -> None:
+    usual = PINS_FILE.read_text(encoding="utf-8")
+    own = tmp_path / "pins.toml"
+
+    def said() -> str:
+        return {finding.part: finding.text for finding in findings(tmp_path, "gpio")}["gpio"]
+
+    own.write_text(usual.replace("= 17", "= 6"), encoding="utf-8")
+    assert "GPIO6" in said() and "GPIO17" not in said()
+    own.write_text("build = no pin", encoding="utf-8")
+    assert "pins.toml" in said()
 
 
 @pytest.mark.parametrize("after", [True, False])
