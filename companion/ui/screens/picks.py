@@ -158,7 +158,7 @@ class AuctionChoicePage(PickPage):
             self.note = tr("{who} chooses a free district; everybody bids.", who=seen.who_name)
             self.done = ""
         else:
-            self.note = tr("A free one: everybody bids. Or the light is for a deal.")
+            self.note = tr("A free one, or a deal?")
             self.done = tr("A deal")
         self.extra = "" if by_space else tr("Light out")
         self.ids.grid.put(seen.groups)
