@@ -42,7 +42,7 @@ class Glass:
 def glass(home: Path, rotation: int = 0) -> Iterator[Glass]:
     with VirtualScreen() as screen:
         process = subprocess.Popen(
-            [sys.executable, "-m", "tests.ui.glass", str(home), str(rotation)],
+            [sys.executable, "-m", "tests.ui.glassapp", str(home), str(rotation)],
             cwd=ROOT, stdout=subprocess.PIPE, text=True, env=_environment(),
         )  # fmt: skip
         try:
