@@ -305,6 +305,8 @@ def value_words(field: str) -> Text:
     table, _, index = field.partition(".")
     if index and table == "rents":
         return Text("rent, row {n} of the card", (("n", int(index) + 1),))
+    if index and table == "dice_factors":
+        return Text("times the dice, row {n} of the card", (("n", int(index) + 1),))
     if field.endswith("_cost"):
         return Text("cost of one: {piece}", (("piece", Text(piece_word(field[:-5]))),))
     return Text(_VALUE_WORDS.get(field, field.replace("_", " ")))

@@ -226,12 +226,13 @@ def _under(game: Game, who: str, deeds: int, jailed: bool, owes: Amount) -> Text
         for piece, n in rules.pieces_on(book, deed.pos).items():
             pieces[piece] = pieces.get(piece, 0) + n
     badge = rules.badge(book, who)
-    parts = [Text(badge)] if badge else []
-    parts += [Text("{n} deed", (("n", deeds),))] if deeds else []
+    parts = [Text("{n} deed", (("n", deeds),))] if deeds and not badge else []
     if owes.value:
         return Text("owes {amount}", (("amount", owes),))
     if jailed:
         return joined([*parts, Text("in jail")])
+    if badge:
+        return Text(badge)
     districts = district_table(rules.edition)
     if districts:
         blocks = sum(pieces.get(piece, 0) for piece in districts["blocks"])

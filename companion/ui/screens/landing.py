@@ -121,7 +121,8 @@ class LandingPage(BankPage):
                 self.usual = tr("Continue")
         if seen.state in ("buy", "rent", "tax"):
             balance = self._balance(seen).replace("..", ".")  # "37 Mio." ends itself
-            self.why = " ".join((self.why.rstrip(".") + ".", balance))
+            end = "" if self.why.endswith((".", "?")) else "."
+            self.why = f"{self.why}{end} {balance}"
         self.undoable = seen.undoable and not self._looking
         self.back = tr("Undo the landing") if self.undoable else tr("Back to the table")
         self._show_choices(seen)
