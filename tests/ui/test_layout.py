@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.faces.views import View
+from companion.settings import Settings
 from tests.ui.layout import problems
 from tests.ui.stage import Stage, everywhere, stage
 from tests.ui.views import BAR, UNIT_VIEWS
@@ -141,3 +142,15 @@ def test_a_dimmed_ring_is_one_colour_where_its_round_end_lies_on_the_arc() -> No
         assert {colour[3] for colour in colours} == {1.0}
         assert [colour[0] for colour in colours] == sorted(colour[0] for colour in colours)
         assert ring.arc_colour(0.0, 1.0)[3] == 0, "no auction, no light"
+
+
+def test_a_notice_lies_beside_the_panels_word_not_on_it() -> None:
+    """Half a word under the strip is a cut word."""
+    from companion.ui.widgets import Notice
+
+    with stage(UNIT_VIEWS["auction"], settings=Settings(language="de")) as made:
+        made.root.tell("Nach /home/pi/.local/share/companion/export/montag.csv geschrieben.")
+        made.frames(2)
+        strip = next(child for child in made.root.children if isinstance(child, Notice))
+        assert strip.right <= made.root.ids.bar.ids.status.x
+        assert strip.width > made.root.width / 2
