@@ -37,6 +37,7 @@ class Deed:
 
     ``rents`` by level (streets) or by number owned (stations), ``factors`` times the dice by
     number owned (utilities), ``costs`` of a step by piece, ``ladder`` what can be built there.
+    ``column``: which column of the card rents and factors are from, as its keys begin in ``extra``.
     ``extra``: figures only the edition's own module reads.
     """
 
@@ -54,6 +55,7 @@ class Deed:
     lot: str = ""
     mortgaged: str = ""
     ladder: str = ""
+    column: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,7 +92,8 @@ def correct(work: Work, ask: Correct) -> None:
             "Values of a deed are price, mortgage, house_cost, rents.0 and so on.",
             field=ask.field,
         )
-    value = work.whole(ask.value) if ask.field not in _COUNTS else ask.value
+    count = ask.field in _COUNTS or "factors." in ask.field
+    value = ask.value if count else work.whole(ask.value)
     before = correctable(work.rules.at(work.view), pos, ask.field)
     _note_card(work, pos, ask.field, value, printed)
     work.done("correct", deed=pos, field=ask.field, before=before, value=value)
@@ -112,7 +113,6 @@ _COUNTS = frozenset(
         "interest_percent",
         "group_rent_factor",
         "utility_card_factor",
-        *(f"dice_factors.{n}" for n in range(4)),
     }
 )
 """Figures that are no money."""

@@ -84,6 +84,7 @@ class Anti(Rules):
             deed,
             rents=tuple(deed.extra.get("monopolist_rents", ())),
             factors=tuple(deed.extra.get("monopolist_factors", ())),
+            column="monopolist_",
             ladder="street_monopolist" if deed.kind == "street" else deed.ladder,
         )
 
@@ -104,7 +105,7 @@ class Anti(Rules):
         self, view: Holdings, pos: int, dice: int | None = None, times: int = 1, payer: str = ""
     ) -> Quote:
         """As printed, in whole notes; a monopolist in prison earns nothing."""
-        owner = self.owner(view, pos)
+        owner = self.owner(view, self.deed(view, pos).pos)
         stuck = owner not in ("", payer) and view.fact(f"jail:{owner}") is not None
         if stuck and self.monopolist(view, owner):
             name = self.name(view, owner)

@@ -235,14 +235,22 @@ def _rent_rows(game: Game, deed: Deed, owner: str) -> tuple[Row, ...]:
         n = rules.count_owned(book, owner, deed.group) if owner else 0
         return tuple(
             Row(
-                Text("{n} owned", (("n", at + 1),)), Amount(rent, short), f"rents.{at}", at + 1 == n
+                Text("{n} owned", (("n", at + 1),)),
+                Amount(rent, short),
+                f"{deed.column}rents.{at}",
+                at + 1 == n,
             )
             for at, rent in enumerate(deed.rents)
         )
     level = rules.level(book, deed.pos) if owner else -1
     factor = rules.bare_factor(book, deed, owner) if owner else 1
     rows = [
-        Row(Text("Rent"), Amount(deed.rents[0], short), "rents.0", level == 0 and factor == 1),
+        Row(
+            Text("Rent"),
+            Amount(deed.rents[0], short),
+            f"{deed.column}rents.0",
+            level == 0 and factor == 1,
+        ),
         *(
             Row(Text(case), Amount(deed.rents[0] * times, short), "", not level and factor == times)
             for case, times in rules.bare_factors(book, deed)
@@ -251,7 +259,9 @@ def _rent_rows(game: Game, deed: Deed, owner: str) -> tuple[Row, ...]:
     for at, rung in enumerate(ladder, 1):
         piece, n = next(iter(rung.items()))
         label = Text(piece_word(piece).capitalize()) if n == 1 and at > 1 else piece_count(piece, n)
-        rows.append(Row(label, Amount(deed.rents[at], short), f"rents.{at}", level == at))
+        rows.append(
+            Row(label, Amount(deed.rents[at], short), f"{deed.column}rents.{at}", level == at)
+        )
     return tuple(rows)
 
 
@@ -264,7 +274,7 @@ def _block_rows(game: Game, deed: Deed, owner: str) -> tuple[Row, ...]:
         Row(
             Text("{n} block", (("n", at),)) if at else Text("Land alone"),
             Amount(rent, short),
-            f"rents.{at}",
+            f"{deed.column}rents.{at}",
             at == now,
         )
         for at, rent in enumerate(deed.rents)
@@ -279,7 +289,7 @@ def _factor_rows(game: Game, deed: Deed, owner: str) -> tuple[Row, ...]:
         Row(
             Text("{n} owned", (("n", at + 1),)),
             Amount(factor, short),
-            f"dice_factors.{at}",
+            f"{deed.column or 'dice_'}factors.{at}",
             at + 1 == n,
             factor,
         )

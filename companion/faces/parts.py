@@ -12,7 +12,7 @@ from companion.faces.views import Text
 class Seat:
     """A player; ``under`` is the line below the name, ``owes`` his debts together, 0 for none.
 
-    ``rank`` is his place once the game has ended or he is out, else 0. ``cards``: kept ones.
+    ``rank`` is his place once the game has ended or he is out, else 0. ``cards``: jail cards kept.
     """
 
     letter: str

@@ -213,7 +213,7 @@ def _seats(game: Game, short: bool) -> tuple[Seat, ...]:
                 owes=owes,
                 rank=rank,
                 deeds=deeds,
-                cards=sum(book.held(who, card) for card in rules.edition.cards),
+                cards=book.held(who, "jail_card"),
             )
         )
     return tuple(seats)

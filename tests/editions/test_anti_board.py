@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.editions import load
+from companion.faces.landing import card_view
 from tests.core.table import Table
 
 SCALES = {"anti_us": 1, "anti_x10": 10}
@@ -183,3 +184,17 @@ def test_mortgaged_earns_nothing() -> None:
     rich(table, BLUE, 37, 39)
     table.do("mortgage", who=BLUE, deed=39)
     assert table.due("C", 39) == 0 and table.due("C", 37) == 70
+
+
+def test_what_the_screen_corrects_is_the_column_that_counts() -> None:
+    """What a card says, touched on a monopolist's card, changes the monopolist's figure."""
+    table = anti("anti_us")
+    rich(table, BLUE, 37, 39, 12)
+    table.do("build", who=BLUE, deed=39)
+    row = next(row for row in card_view(table.game, 0, 39).rows if row.current)
+    assert row.value.value == 120
+    table.do("correct", deed=39, field=row.field, value=130)
+    assert table.due("C", 39) == 130
+    row = next(row for row in card_view(table.game, 0, 12).rows if row.current)
+    table.do("correct", deed=12, field=row.field, value=5)
+    assert table.due("C", 12, dice=7) == 35
