@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion import settings as settings_file
-from companion.core.errors import Refused
+from companion.core.errors import Refused, Sentence
 from companion.faces.views import View
 from companion.keeper import Answer, UnitBook
 from companion.panels.panel import Key
@@ -144,7 +144,11 @@ class TouchDesk:
         try:
             settings_file.save(path, fresh)
         except OSError as fault:
-            return f"{path} cannot be written ({fault.strerror}); it counts until you close."
+            return Sentence(
+                "{path} cannot be written ({why}); it counts until you close.",
+                path=path,
+                why=fault.strerror,
+            )
         return ""
 
     # -- games
@@ -200,7 +204,7 @@ class TouchDesk:
     def delete_game(self, game_id: str, answer: Said) -> None:
         """Remove a game for good; the one on the table must be put away first."""
         if game_id == self.open_id:
-            answer("This game is on the table; put it away first.")
+            answer(Sentence("This game is on the table; put it away first."))
             return
         self._change(answer, lambda library: library.delete(game_id))
 
@@ -210,12 +214,12 @@ class TouchDesk:
 
         folder = self._folder
         if folder is None or form not in FORMATS:
-            answer("Nothing is kept in this session, so nothing can be exported.")
+            answer(Sentence("Nothing is kept in this session, so nothing can be exported."))
             return
 
         def taken(found: Any) -> None:
             if found is None:
-                answer("There is no game on the table.")
+                answer(Sentence("There is no game on the table."))
             else:
                 self._run(lambda: write(*found))
 
@@ -225,9 +229,9 @@ class TouchDesk:
                 path.parent.mkdir(exist_ok=True)
                 path.write_text(export(rules, entries, form), encoding="utf-8")
             except OSError as fault:
-                answer(f"{path} cannot be written ({fault.strerror}).")
+                answer(Sentence("{path} cannot be written ({why}).", path=path, why=fault.strerror))
             else:
-                answer(f"Written to {path}.")
+                answer(Sentence("Written to {path}.", path=path))
 
         self.session.look(lambda game, now: (game.rules, tuple(game.book)), taken)
 
@@ -263,7 +267,7 @@ class TouchDesk:
 
             library = self._library()
             if library is None:
-                answer("Nothing is kept in this session, so there are no games.")
+                answer(Sentence("Nothing is kept in this session, so there are no games."))
                 return
             try:
                 opened = how(library)

@@ -235,3 +235,13 @@ def test_the_machines_own_sentences_are_german_at_a_german_table(tmp_path: Path)
         german.turned(refused) == "'auction_s' muss eine ganze Zahl von 10 bis 180 sein, nicht 300"
     )
     third.close_folder()
+
+
+def test_what_the_library_answers_is_german_too(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    parts = build(Options(tmp_path / "file", lang="de"), threaded=False)
+    said: list[str] = []
+    parts.desk.export("csv", said.append)
+    parts.desk.new_game(NewGame("classic_us", ("Ann", "Ben")), said.append)
+    german = i18n.load("de")
+    assert [german.turned(sentence).startswith("Diesmal") for sentence in said] == [True, True]
