@@ -8,6 +8,7 @@ import json
 import random
 import secrets
 import sys
+import traceback
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TextIO
@@ -71,7 +72,12 @@ def _answered(desk: Desk, line: str) -> dict[str, object]:
         return _no("bad_request", f"The line has '{twice}' twice.", "Say it once.")
     except (ValueError, RecursionError):
         return _no("bad_request", "The line is no JSON.", 'Send one object such as {"do":"state"}.')
-    return desk.answer(data)
+    try:
+        return desk.answer(data)
+    except Exception as fault:  # a mistake of ours is one answer, never the end of an evening
+        traceback.print_exc()
+        reason = f"Companion made a mistake with this request ({type(fault).__name__})."
+        return _no("fault", reason, "Nothing was booked. Enter it another way, and report this.")
 
 
 class _Twice(ValueError):

@@ -5,11 +5,15 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion import editions
+from companion.core.requests import KINDS
+from companion.desk import Desk
 from tests.pipe.test_pipe import START, pipe
 
 ROOT = Path(__file__).parents[2]
@@ -96,6 +100,56 @@ def test_a_key_and_the_clock_count_an_id_once_too() -> None:
     first, again, third, fourth, other = pipe(press, press, wait, wait, {**press, "key": "auction"})
     assert first == again and third == fourth and third["answer"]["now"] == 1000
     assert other["code"] == "id_used"
+
+
+def test_a_mistake_of_ours_is_one_answer_and_the_pipe_goes_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(desk: Desk, form: str) -> str:
+        raise KeyError(form)
+
+    monkeypatch.setattr(Desk, "_export", broken)
+    fault, state = pipe({"do": "export"}, {"do": "state"})
+    assert fault["code"] == "fault" and "KeyError" in fault["reason"] and fault["remedy"]
+    assert state["ok"] and "Traceback" in capsys.readouterr().err
+
+
+FIELDS: dict[str, tuple[Any, ...]] = {
+    **dict.fromkeys(("who", "a", "source"), ("A",)),
+    **dict.fromkeys(("b", "target", "to"), ("B", "bank")),
+    **dict.fromkeys(("deed", "pos"), (0, 1, 4, 12, 33, 39, 51, 999)),
+    **dict.fromkeys(("amount", "bid", "ms"), (10_000,)),
+    **dict.fromkeys(("wish", "offer", "debt", "claim", "die", "n"), (1,)),
+    **dict.fromkeys(("what", "takes", "gives", "piece", "special"), ("jail_card", "house")),
+    **dict.fromkeys(("group", "side", "choice", "how", "key", "field", "entry"), ("red", "#2")),
+    "name": ("auction_s",),
+    "value": (5,),
+    "dice": (7, [3, 4], [1, 1, 1]),
+    "lots": ([{"deed": 1}], [{"deed": 33, "piece": "house"}]),
+    "rates": ({"house": 10_000},),
+    "cards": (["money_5"], ["no_such"]),
+    "a_gives": ({"deeds": [33], "cards": {"jail_card": 1}},),
+}
+
+
+def junk() -> list[dict[str, Any]]:
+    """Every request with every value of FIELDS at least once, sense or none."""
+    found = []
+    for kind in KINDS.values():
+        names = [one.name for one in fields(kind) if one.name in FIELDS]
+        for turn in range(8):
+            values = {name: FIELDS[name][turn % len(FIELDS[name])] for name in names}
+            outer = {"source": "from", "target": "to"} if kind.do == "pay" else {}
+            found.append({"do": kind.do, **{outer.get(k, k): v for k, v in values.items()}})
+    return found
+
+
+@pytest.mark.parametrize("edition", [one.id for one in editions.available()])
+def test_no_request_with_senseless_values_is_a_mistake_of_ours(edition: str) -> None:
+    argv = ("--edition", edition, "--players", "A,B,C", "--clock", "manual", "--seed", "3")
+    for asked, answer in zip(junk(), pipe(*junk(), argv=argv), strict=True):
+        assert answer["ok"] or (answer["code"] not in ("fault", "corrupt")), (asked, answer)
+        assert answer["ok"] or answer["remedy"], (asked, answer)
 
 
 def test_what_cannot_start_says_what_to_do() -> None:
