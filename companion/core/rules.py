@@ -36,6 +36,8 @@ class Rules(Rents):
     while it is not yet done."""
     shared: ClassVar[frozenset[type[Request]] | None] = None
     """Which of the usual requests this game takes beside its own; None: all of them."""
+    rebates: ClassVar[bool] = True
+    """Whether a rent may be given away."""
     auctions_estate: ClassVar[bool] = True
     """Whether the bank auctions what is not bought or left to it, or just keeps it on offer."""
 

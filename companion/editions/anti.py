@@ -28,6 +28,7 @@ class Anti(Rules):
     """The rules of one money scale."""
 
     auctions_estate: ClassVar[bool] = False
+    rebates: ClassVar[bool] = False
     handlers: ClassVar[Mapping[type[Request], Callable[..., None]]] = {
         Role: moves.role,
         RollAgain: moves.roll_again,
@@ -274,9 +275,7 @@ class Anti(Rules):
             earned += self.income(view, deed.pos, thrown if deed.factors else None).amount
         return Worth(who, view.held(who, MONEY), earned, 0)
 
-    def badge(self, view: Holdings, who: str) -> str:
-        """The side."""
-        return self.side(view, who)
+    badge = side
 
     def question(self, view: Holdings) -> Question | None:
         """Sides before the first move, the foundation's die, the dice of the final count."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from companion.core.book import Holdings
+from companion.core.book import BANK, Holdings
 from companion.core.terms import Money, Phrase, Pick, Piece, Question
 from companion.editions import mega_moves as moves
 
@@ -26,7 +26,9 @@ def question(rules: Mega, view: Holdings) -> Question | None:
     if any(view.fact(fact) for fact in OPEN):
         return None
     bonus: Any = view.fact("bonus")
-    return _of_bonus(rules, view, *bonus) if bonus else _of_ticket(rules, view)
+    if bonus:
+        return _of_bonus(rules, view, *bonus)
+    return _of_ticket(rules, view) or _of_third_die(rules, view)
 
 
 def _of_task(rules: Mega, view: Holdings, kind: str, who: str, pos: int) -> Question | None:
@@ -76,6 +78,26 @@ def _of_ticket(rules: Mega, view: Holdings) -> Question | None:
     side = (to % size for to in range(here + 1, moves.next_corner(rules, here) + 1))
     words = Phrase("{who} may take the bus instead of the dice", who=rules.name(view, who))
     return Question(who, words, _rides(rules, view, who, side), must=False)
+
+
+def _of_third_die(rules: Mega, view: Holdings) -> Question | None:
+    """Where the dice are not entered, the player may say what the third one showed."""
+    who = str(view.fact("turn"))
+    if view.fact("moved") != who or view.fact("rolled") or view.fact(f"jail:{who}") is not None:
+        return None
+    picks = []
+    pos = moves.bonus_space(rules, view, who, moves.MR_MONOPOLY)
+    if pos is not None:
+        words = Phrase("Mr. Monopoly: on to {pos}", pos=rules.at(view).spaces[pos].name)
+        picks.append(Pick(words, {"do": "goto", "who": who, "pos": pos}))
+    if view.held(BANK, moves.TICKET):
+        words = Phrase("The bus: a ticket")
+        picks.append(Pick(words, {"do": "take", "who": who, "what": moves.TICKET}))
+    else:
+        pos = moves.bonus_space(rules, view, who, moves.BUS)
+        words = Phrase("The bus: on to the next card space")
+        picks.append(Pick(words, {"do": "goto", "who": who, "pos": pos}))
+    return Question(who, Phrase("What did the third die show?"), tuple(picks), must=False)
 
 
 def _rides(rules: Mega, view: Holdings, who: str, spaces: Iterable[int]) -> tuple[Pick, ...]:

@@ -62,7 +62,7 @@ class LandingView:
     ``state``: "buy", "rent", "tax", "dice" (its rent waits for the dice) or "rest" (nothing is
     due). ``cash`` before, ``left`` after; ``lacks`` what is missing, 0 for nothing. ``times``:
     what a card could say here. ``card`` is None on a space without a deed, ``name`` its name.
-    ``auctions``: what is not bought is auctioned.
+    ``auctions``: what is not bought is auctioned. ``rebates``: a rent may be given away.
     ``undoable``: the landing is the last thing booked, so an undo takes just that back.
     ``dodge``: the card that pays no rent, "" for a player without it.
     """
@@ -87,6 +87,7 @@ class LandingView:
     taxes: tuple[Choice, ...]
     undoable: bool
     auctions: bool
+    rebates: bool
     dodge: str = ""
 
 
@@ -120,6 +121,7 @@ def landing_view(
         taxes=taxes,
         undoable=_undoable(game, who, pos),
         auctions=rules.auctions_estate,
+        rebates=rules.rebates,
         dodge=_dodge(game, who) if state == "rent" else "",
     )
 

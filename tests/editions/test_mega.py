@@ -321,3 +321,17 @@ def test_income_tax_is_200_or_ten_percent() -> None:
     table.do("land", who="B", pos=5)
     table.do("tax", who="B")
     assert table.cash("B") == 2300
+
+
+def test_a_table_that_enters_no_dice_may_say_what_the_third_one_showed() -> None:
+    table = mega()
+    assert table.rules.question(table.game.book) is None
+    table.do("land", who="A", pos=26)
+    asked = table.rules.question(table.game.book)
+    assert asked is not None and not asked.must
+    on, ticket = asked.picks
+    assert dict(on.request) == {"do": "goto", "who": "A", "pos": 27}
+    table.do(**ticket.request)
+    table.do(**on.request)
+    assert tickets(table, "A") == 1 and table.state()["open"]["deed"] == 27
+    assert table.rules.question(table.game.book) is None, "the offer comes first"

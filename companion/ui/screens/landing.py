@@ -108,7 +108,8 @@ class LandingPage(BankPage):
             case "rent":
                 self.title = tr("{who} pays {to} rent", **facts)
                 self.usual = tr("Pay {amount} to {to}", **facts)
-                self.other, self.refuse = tr("Another amount"), tr("No rent asked")
+                self.other = tr("Another amount")
+                self.refuse = tr("No rent asked") if seen.rebates else ""
             case "tax":
                 self.title = tr("{who} pays tax", **facts)
                 self.usual = tr("Pay {amount}", **facts)
