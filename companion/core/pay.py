@@ -146,14 +146,13 @@ def salary(work: Work, ask: Salary) -> None:
 def rent(work: Work, ask: Rent) -> None:
     """The open rent, or one the banker names, is asked for and paid."""
     landed: Any = work.view.fact("rent")
-    open_rent = (
-        landed
-        and ask.who in ("", landed[0])
-        and ask.deed in (None, landed[2])
-        and (ask.deed is None or ask.dice is None or ask.dice == landed[4])
-    )
-    if open_rent:
-        who, owner, pos, amount, _, _ = landed
+    if landed and ask.who in ("", landed[0]) and ask.deed in (None, landed[2]):
+        who, owner, pos, amount, dice, times = landed
+        if ask.dice not in (None, dice) or ask.times not in (1, times):
+            # What the landing left out, or told wrong, is told with the rent.
+            dice, times = ask.dice or dice, ask.times if ask.times > 1 else times
+            quote = work.rules.rent(work.view, pos, dice, times, who)
+            owner, amount = quote.to, quote.amount
         work.view.mark("rent", None)
     else:
         if not ask.who or ask.deed is None:

@@ -74,3 +74,14 @@ def test_c94_a_debtor_gives_up_to_a_creditor_and_not_to_a_friend() -> None:
     assert table.no("bankrupt", who="A", to="C", confirm=True).code == "no_debt"
     table.do("bankrupt", who="A")
     assert table.cash("B") == 3000
+
+
+def test_c29_what_the_card_says_may_be_told_with_the_rent() -> None:
+    table = Table()
+    table.own("B", 5, 15, 12)
+    table.do("land", who="A", pos=5)
+    table.do("rent", who="A", deed=5, times=2)
+    assert table.cash("A") == 1400 and table.state()["open"] is None
+    table.do("land", who="A", pos=12, dice=4)
+    table.do("rent", dice=7, times=10)
+    assert table.cash("A") == 1330 and table.state()["open"] is None
