@@ -17,7 +17,6 @@ from companion.ui.screens.pieces import GROUPS, group_colour, group_ink, money
 from companion.ui.theme import load_kv, theme
 from companion.ui.widgets import BigButton, Sheet, Tap
 
-
 ROWS_USUAL = 9
 """A card with fewer lines leaves the rest of the paper empty."""
 
