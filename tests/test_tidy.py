@@ -168,6 +168,17 @@ def test_files_and_functions_stay_small(path: Path) -> None:
             assert length <= FUNCTION_LINES_MAX, f"{name(path)}: {node.name} has {length} lines"
 
 
+def test_no_two_widgets_share_a_name() -> None:
+    # Kivy finds a rule by the name of the class alone: a namesake on another page gets it too.
+    names: list[str] = []
+    for path in sorted((PACKAGE / "ui").rglob("*.py")):
+        names += [node.name for node in ast.walk(tree(path)) if isinstance(node, ast.ClassDef)]
+    for path in sorted((PACKAGE / "ui").rglob("*.kv")):
+        names += re.findall(r"^<(\w+)@", path.read_text(encoding="utf-8"), flags=re.M)
+    public = [name for name in names if not name.startswith("_")]
+    assert sorted(public) == sorted(set(public))
+
+
 @pytest.mark.parametrize("path", SOURCES, ids=name)
 def test_everything_public_says_what_it_is(path: Path) -> None:
     module = tree(path)

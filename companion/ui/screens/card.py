@@ -21,7 +21,7 @@ ROWS_USUAL = 9
 """A card with fewer lines leaves the rest of the paper empty."""
 
 
-class CardRow(BoxLayout):
+class PaperRow(BoxLayout):
     """One line of the card."""
 
     label = StringProperty("")
@@ -100,7 +100,7 @@ class CardPaper(Tap, BoxLayout):
         self.mortgaged, self.disputed = card.mortgaged, card.disputed
         for row in (*card.rows, *card.foot):
             rows.add_widget(
-                CardRow(label=theme.say(row.label), value=shown(row), current=row.current)
+                PaperRow(label=theme.say(row.label), value=shown(row), current=row.current)
             )
         empty = ROWS_USUAL - len(rows.children)
         if empty > 0:

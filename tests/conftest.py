@@ -1,0 +1,30 @@
+"""Which tests need the machine to themselves; the others run side by side, one file each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent
+ALONE = (
+    "contract",
+    "firmware",
+    "panels",
+    "sounds",
+    "test_evening.py",
+    "test_session.py",
+    "ui/test_bank_flow.py",
+    "ui/test_flow.py",
+    "ui/test_glass.py",
+    "ui/test_real_app.py",
+)
+"""Real clocks, real wires, real fingers: busy neighbours would change what they measure."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark them, so that ``make test`` can run them after the others."""
+    for item in items:
+        place = item.path.relative_to(ROOT).as_posix()
+        if place.startswith(ALONE):
+            item.add_marker(pytest.mark.alone)
