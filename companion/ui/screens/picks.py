@@ -119,9 +119,7 @@ class RidePage(PickPage):
             return
         pos = cell.lot.pos
         request = {"do": "jump", "who": self._who, "pos": pos}
-        self.ask(
-            request, cell.press_id, lambda _: self.shell.open("landing").about(self._who, pos)
-        )
+        self.ask(request, cell.press_id, lambda _: self.shell.open("landing").about(self._who, pos))
 
 
 class AuctionChoicePage(PickPage):
