@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# How fast this machine is today says nothing about the program. On CI the same inputs come
+# every time, so that a red run is about the change; at home new ones are tried.
+settings.register_profile(
+    "companion",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize=bool(os.environ.get("CI")),
+)
+settings.load_profile("companion")
 
 ROOT = Path(__file__).parent
 ALONE = (
