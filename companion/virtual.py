@@ -33,9 +33,21 @@ class VirtualScreen:
                 raise NoVirtualScreen(
                     f"{tool} is missing; install it with `sudo apt-get install xvfb xdotool`."
                 )
+        # Without -noreset the server starts over whenever its last client leaves, and takes with
+        # it whoever is just coming in.
         read, write = os.pipe()
         self._server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(write), "-screen", "0", self._size, "-nolisten", "tcp"],
+            [
+                "Xvfb",
+                "-displayfd",
+                str(write),
+                "-screen",
+                "0",
+                self._size,
+                "-nolisten",
+                "tcp",
+                "-noreset",
+            ],
             pass_fds=(write,),
             stderr=subprocess.DEVNULL,
         )
