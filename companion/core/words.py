@@ -40,7 +40,7 @@ SENTENCES: Mapping[str, str] = {
     "pays_each": "{who} pays everybody {amount}",
     "pays_each.debts": "{who} owes everybody {amount}",
     "repairs": "{who} pays {amount} for repairs",
-    "debt": "{who} cannot pay {amount} yet and owes it to {to}",
+    "debt": "{who} owes {to} {amount}",
     "settle": "{who} pays the debt of {amount} to {to}",
     "take": "{who} keeps a card: {what}",
     "give_back": "{who} puts a card back: {what}",
