@@ -4,7 +4,8 @@
     python tools/messages.py --missing   those without a German text, ready to paste
 
 A message is a constant handed to one of the calls below, a value of a constant table whose name
-is in TABLES, a ``tr("...")`` in a ``.kv`` file, or the ``text`` of a house rule.
+is in TABLES, a ``tr("...")`` in a ``.kv`` file, or the ``text`` of a house rule, shared or a
+game's own.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ CALLS = {
     "Text": (0,), "text": (0,), "Phrase": (0,), "tr": (0,), "Refused": (1, 2), "Status": (1, 2),
     "MenuAction": (1, 3), "PageSpec": (2,), "Seat": (), "_row": (0,), "_choice": (1,),
     "_stepper": (1,), "_toggle": (1,), "_entry": (1,), "msg": (0,), "Sentence": (0,),
+    "EditionFault": (0,), "PinsFault": (0,),
 }  # fmt: skip
 """Calls whose arguments at these places are messages."""
 KEYWORDS = {"reason", "remedy", "sentence", "template", "msgid", "question"}
@@ -40,8 +42,8 @@ def messages(package: Path = ROOT / "companion") -> dict[str, str]:
     found: dict[str, str] = {}
     for path in sorted(package.rglob("*")):
         read = {".py": _of_python, ".kv": _of_kv}.get(path.suffix)
-        if path.name == "options.toml":
-            read = _of_options
+        if path.suffix == ".toml" and path.parent.name == "editions":
+            read = _of_options if path.name == "options.toml" else _of_edition
         if read is not None and str(path.relative_to(package)) not in NOT_ON_SCREEN:
             for message in read(path.read_text(encoding="utf-8")):
                 if message.strip(" {}") and re.search(r"[A-Za-z]{2}", _bare(message)):
@@ -93,6 +95,11 @@ def _of_kv(source: str) -> Iterator[str]:
 
 def _of_options(source: str) -> Iterator[str]:
     for option in tomllib.loads(source).values():
+        yield option["text"]
+
+
+def _of_edition(source: str) -> Iterator[str]:
+    for option in tomllib.loads(source).get("house_rule", {}).values():
         yield option["text"]
 
 

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
+
+from companion.core.errors import Sentence
 
 Figure: TypeAlias = int | str | bool | tuple[Any, ...] | Mapping[str, Any]
 
 
 class EditionFault(ValueError):
-    """One sentence about an edition file: which file, which key, what is wrong."""
+    """One sentence about an edition file: which file, which key, what is wrong.
+
+    Made of a template and its facts, so that a screen can turn it.
+    """
+
+    def __init__(self, template: str, **facts: object) -> None:
+        super().__init__(Sentence(template, **facts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +130,7 @@ _KNOWN = frozenset({"pos", "kind", "name", "group", "price", "mortgage", "rents"
 _TABLES = frozenset(
     {
         "id", "base", "game", "label", "currency", "unit", "spaces", "rules", "stock", "cards",
-        "ladder", "tax", "deed", "option", "options", "disputed", "module",
+        "ladder", "tax", "deed", "option", "options", "house_rule", "disputed", "module",
     }
 )  # fmt: skip
 
@@ -132,21 +140,23 @@ def parse_edition(name: str, data: Mapping[str, Any]) -> Edition:
 
     Raises EditionFault with file, key and what is wrong.
     """
+    where = f"{name}.toml"
+    spaces = _each(
+        where, "spaces", data, lambda raw: Space(raw["pos"], raw["kind"], raw.get("name", ""))
+    )
+    names = {space.pos: space.name for space in spaces}
+    deeds = {deed.pos: deed for deed in _each(where, "deed", data, lambda raw: _deed(raw, names))}
+    groups: dict[str, tuple[int, ...]] = {}
+    for deed in deeds.values():
+        groups[deed.group] = (*groups.get(deed.group, ()), deed.pos)
     try:
-        names = {raw["pos"]: raw.get("name", "") for raw in data["spaces"]}
-        deeds = {raw["pos"]: _deed(raw, names) for raw in data["deed"]}
-        groups: dict[str, tuple[int, ...]] = {}
-        for deed in deeds.values():
-            groups[deed.group] = (*groups.get(deed.group, ()), deed.pos)
         edition = Edition(
             id=name,
             game=data["game"],
             label=data["label"],
             currency=data["currency"],
             unit=data["unit"],
-            spaces=tuple(
-                Space(raw["pos"], raw["kind"], raw.get("name", "")) for raw in data["spaces"]
-            ),
+            spaces=tuple(spaces),
             deeds=deeds,
             groups=groups,
             figures=dict(data["rules"]),
@@ -156,25 +166,76 @@ def parse_edition(name: str, data: Mapping[str, Any]) -> Edition:
                 kind: tuple(dict(rung) for rung in rungs)
                 for kind, rungs in data.get("ladder", {}).items()
             },
-            taxes={
-                raw["pos"]: Tax(raw["pos"], raw["amount"], raw.get("percent", 0))
-                for raw in data.get("tax", ())
-            },
-            options=tuple(_option(raw) for raw in data.get("option", ())),
-            disputed=tuple(
-                Disputed(raw["pos"], raw["key"], tuple(raw["candidates"]), raw["note"])
-                for raw in data.get("disputed", ())
-            ),
+            taxes={tax.pos: tax for tax in _each(where, "tax", data, _tax)},
+            options=tuple(_each(where, "option", data, _option)),
+            disputed=tuple(_each(where, "disputed", data, _disputed)),
             tables={key: value for key, value in data.items() if key not in _TABLES},
         )
     except KeyError as fault:
         raise EditionFault(
-            f"{name}.toml has no key {fault} where one is needed; compare it with classic_us.toml."
+            "{file} has no key {key} where one is needed; compare it with classic_us.toml.",
+            file=where,
+            key=str(fault),
         ) from fault
-    except TypeError as fault:
-        raise EditionFault(f"{name}.toml has a value of the wrong kind ({fault}).") from fault
+    except (TypeError, AttributeError) as fault:
+        raise wrong_kind(where) from fault
     _check(edition)
     return edition
+
+
+def wrong_kind(where: str) -> EditionFault:
+    """What is said of a file whose fault lies in no single row."""
+    return EditionFault(
+        "{file} has a value of the wrong kind, or one too few; compare it with classic_us.toml.",
+        file=where,
+    )
+
+
+_Made = TypeVar("_Made")
+
+
+def _each(
+    where: str, table: str, data: Mapping[str, Any], make: Callable[[Any], _Made]
+) -> list[_Made]:
+    """What ``make`` makes of every row of a table; a fault names the row."""
+    made: list[_Made] = []
+    needed = table in ("spaces", "deed")
+    try:
+        rows = list(data[table] if needed else data.get(table, ()))
+    except (KeyError, TypeError) as fault:
+        raise EditionFault(
+            "{file}: {table} must be a list of tables; compare it with classic_us.toml.",
+            file=where,
+            table=table,
+        ) from fault
+    for number, raw in enumerate(rows, 1):
+        try:
+            made.append(make(raw))
+        except KeyError as fault:
+            raise EditionFault(
+                "{file}: row {number} of {table} has no {key}; compare it with classic_us.toml.",
+                file=where,
+                number=number,
+                table=table,
+                key=str(fault),
+            ) from fault
+        except (TypeError, AttributeError, ValueError) as fault:
+            raise EditionFault(
+                "{file}: row {number} of {table} has a value of the wrong kind; compare it with "
+                "classic_us.toml.",
+                file=where,
+                number=number,
+                table=table,
+            ) from fault
+    return made
+
+
+def _tax(raw: Mapping[str, Any]) -> Tax:
+    return Tax(raw["pos"], raw["amount"], raw.get("percent", 0))
+
+
+def _disputed(raw: Mapping[str, Any]) -> Disputed:
+    return Disputed(raw["pos"], raw["key"], tuple(raw["candidates"]), raw["note"])
 
 
 def _deed(raw: Mapping[str, Any], names: Mapping[int, str]) -> Deed:
@@ -218,17 +279,34 @@ def _check(edition: Edition) -> None:
     where = f"{edition.id}.toml"
     for number, space in enumerate(edition.spaces):
         if space.pos != number:
-            raise EditionFault(f"{where}: space {space.pos} stands where {number} should.")
+            raise EditionFault(
+                "{file}: space {pos} stands where {number} should; list them from GO on.",
+                file=where,
+                pos=space.pos,
+                number=number,
+            )
     for deed in edition.deeds.values():
         if not 0 <= deed.pos < len(edition.spaces):
-            raise EditionFault(f"{where}: the deed {deed.name} lies outside the board.")
+            raise EditionFault(
+                "{file}: the deed {deed} lies outside the board; check its pos.",
+                file=where,
+                deed=deed.name,
+            )
         amounts = (deed.price, deed.mortgage, *deed.rents, *deed.costs.values())
         if any(type(n) is not int or n < 0 or n % edition.unit for n in amounts):
             raise EditionFault(
-                f"{where}: a figure of {deed.name} is no whole multiple of {edition.unit}."
+                "{file}: a figure of {deed} is no whole multiple of {unit}; look at the card "
+                "again.",
+                file=where,
+                deed=deed.name,
+                unit=edition.unit,
             )
         if list(deed.rents) != sorted(deed.rents):
-            raise EditionFault(f"{where}: the rents of {deed.name} do not rise.")
+            raise EditionFault(
+                "{file}: the rents of {deed} do not rise; look at the card again.",
+                file=where,
+                deed=deed.name,
+            )
 
 
 def corrected(edition: Edition, corrections: tuple[Any, ...]) -> Edition:

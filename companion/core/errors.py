@@ -8,7 +8,8 @@ from collections.abc import Mapping
 class Sentence(str):
     """An English sentence that remembers its template and facts, so that a screen can turn it.
 
-    Everywhere else it is a plain string; ``str()`` of it, or joining it, forgets the template.
+    Everywhere else it is a plain string. ``str()`` of it, or of a fault that holds it, keeps the
+    template; joining it to others forgets it.
     """
 
     template: str
@@ -18,6 +19,9 @@ class Sentence(str):
         made = super().__new__(cls, template.format(**facts))
         made.template, made.facts = template, facts
         return made
+
+    def __str__(self) -> str:
+        return self
 
 
 class Refused(Exception):

@@ -6,6 +6,7 @@ one is made.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from companion.core.edition import EditionFault, parse_edition
+from companion.core.edition import EditionFault, parse_edition, wrong_kind
 from companion.core.rules import Rules
 
 
@@ -60,7 +61,10 @@ def _available() -> tuple[tuple[Listed, ...], tuple[str, ...]]:
         name = _name(item)
         try:
             if item not in _ours() and name in ours:
-                raise EditionFault(f"{item.name} has the name of a printing there is already.")
+                raise EditionFault(
+                    "{file} has the name of a printing there is already; call it otherwise.",
+                    file=item.name,
+                )
             if "label" in _data(name):
                 edition = load(name).edition
                 seats = edition.number("players_min"), edition.number("players_max")
@@ -78,20 +82,32 @@ def load(name: str) -> Rules:
     """
     data = _whole(name)
     if "label" not in data or "module" not in data:
-        raise EditionFault(f"{name}.toml is no printing one can play; it has no label or module.")
+        raise EditionFault(
+            "{file} is no printing one can play: it has no label or module; give it a base.",
+            file=f"{name}.toml",
+        )
+    where = f"{name}.toml"
     try:
-        data["option"] = _options(name, data.get("options", {}))
+        data["option"] = _options(name, data)
         edition = parse_edition(name, _named(name, data))
         edition.number("players_min"), edition.number("players_max")
-        module = import_module(f"{__name__}.{data['module']}")
-    except (AttributeError, ValueError, KeyError, TypeError, ImportError) as fault:
+        rules: Rules = import_module(f"{__name__}.{data['module']}").RULES(edition)
+    except ModuleNotFoundError as fault:
+        raise EditionFault(
+            "{file} names the module {module}, which there is not; a printing takes its base's.",
+            file=where,
+            module=data["module"],
+        ) from fault
+    except KeyError as fault:
+        raise EditionFault(
+            "{file} has no key {key} where one is needed; compare it with classic_us.toml.",
+            file=where,
+            key=str(fault),
+        ) from fault
+    except (AttributeError, ValueError, TypeError, ImportError) as fault:
         if isinstance(fault, EditionFault):
             raise
-        raise EditionFault(
-            f"{name}.toml has a value that does not fit ({fault}); compare it with a printing "
-            "that works."
-        ) from fault
-    rules: Rules = module.RULES(edition)
+        raise wrong_kind(where) from fault
     return rules
 
 
@@ -102,19 +118,31 @@ def _whole(name: str, above: tuple[str, ...] = ()) -> dict[str, Any]:
     if base is None:
         return dict(data)
     if base == name or base in above:
-        raise EditionFault(f"{name}.toml is its own base; name another printing there.")
+        raise EditionFault(
+            "{file} is its own base; name another printing there.", file=f"{name}.toml"
+        )
     return {**_whole(str(base), (*above, name)), **data}
 
 
 def _named(name: str, data: dict[str, Any]) -> dict[str, Any]:
     """``[names]`` calls spaces and their deeds otherwise; short names of the base are gone then."""
-    names = {int(pos): str(name) for pos, name in data.get("names", {}).items()}
+    try:
+        names = {int(pos): str(name) for pos, name in data.get("names", {}).items()}
+    except (ValueError, AttributeError) as fault:
+        raise EditionFault(
+            "{file} has names of spaces that are no numbers; they count from GO, which is 0.",
+            file=f"{name}.toml",
+        ) from fault
     if not names:
         return data
     places = {space["pos"] for space in data["spaces"]}
     unknown = sorted(set(names) - places)
     if unknown:
-        raise EditionFault(f"{name}.toml names space {unknown[0]}, which this board has not.")
+        raise EditionFault(
+            "{file} names space {pos}, which this board has not; spaces count from GO, which is 0.",
+            file=f"{name}.toml",
+            pos=unknown[0],
+        )
     renamed: dict[str, Any] = {
         key: [{**raw, "name": names[raw["pos"]]} if raw["pos"] in names else raw for raw in rows]
         for key, rows in (("spaces", data["spaces"]), ("deed", data["deed"]))
@@ -146,26 +174,43 @@ def _data(name: str) -> dict[str, Any]:
     try:
         if path is None:
             raise FileNotFoundError(name)
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        return tomllib.loads(text)
     except (OSError, UnicodeDecodeError) as fault:
-        known = sorted(_name(item) for item in _ours() if "label = " in item.read_text("utf-8"))
         if path is not None:
-            raise EditionFault(f"{name}.toml cannot be read ({fault}).") from fault
-        raise EditionFault(f"There is no edition '{name}'; there are {', '.join(known)}.") from None
+            raise EditionFault(
+                "{file} cannot be read; save it as plain text in UTF-8 and look at its rights.",
+                file=f"{name}.toml",
+            ) from fault
+        known = sorted(_name(item) for item in _ours() if "label = " in item.read_text("utf-8"))
+        raise EditionFault(
+            "There is no edition '{name}'; there are {known}.", name=name, known=", ".join(known)
+        ) from None
     except tomllib.TOMLDecodeError as fault:
-        raise EditionFault(f"{name}.toml is no TOML ({fault}).") from fault
+        found = re.search(r"at line (\d+)", str(fault))
+        raise EditionFault(
+            "{file} is no TOML in line {line}; often a quotation mark or a bracket is missing.",
+            file=f"{name}.toml",
+            line=int(found[1]) if found else text.count("\n") + 1,
+        ) from fault
 
 
-def _options(name: str, wanted: dict[str, Any]) -> list[dict[str, Any]]:
-    catalogue = _data("options")
+def _options(name: str, data: dict[str, Any]) -> list[dict[str, Any]]:
+    """The house rules a printing offers: of those games share, and of its own game's."""
+    wanted, shared, own = data.get("options", {}), _data("options"), data.get("house_rule", {})
     usual = wanted.get("usual", {})
     options = []
     for option in wanted.get("names", ()):
-        if option not in catalogue:
+        if (option in shared) == (option in own):
             raise EditionFault(
-                f"{name}.toml offers the option '{option}', which options.toml lacks."
+                "{file} has the house rule '{option}' twice: options.toml has it already."
+                if option in own
+                else "{file} offers the house rule '{option}', which neither it nor options.toml "
+                "has.",
+                file=f"{name}.toml",
+                option=option,
             )
-        spec = {"name": option, **catalogue[option]}
+        spec = {"name": option, **(own.get(option) or shared[option])}
         if option in usual:
             spec["default"] = usual[option]
         options.append(spec)

@@ -6,16 +6,20 @@ import io
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from companion import editions
+from companion import editions, i18n
 from companion.core.edition import EditionFault
+from companion.core.words import sentence
 from companion.faces.setup import Draft, setup_view
 from companion.library import Library, NewGame
 from companion.pipe import main
+from tests.core.table import Table
 
+GERMAN = i18n.load("de")
 GUIDE = Path(__file__).resolve().parents[2] / "docs" / "editions.md"
 
 
@@ -76,17 +80,29 @@ def test_the_pipe_plays_it(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     (
-        ("base = ", "is no TOML"),
+        ("base = ", "is no TOML in line 1"),
+        ("base = 'x'\nlabel = 'x'\n[names", "is no TOML in line 3"),
         ('label = "x"', "no label or module"),
         ('base = "mine"\nlabel = "x"', "its own base"),
         ('base = "atlantis"\nlabel = "x"', "no edition 'atlantis'"),
         ('base = "classic_us"\nlabel = "x"\n[names]\n77 = "Far away"', "names space 77"),
         ('base = "classic_us"\nlabel = "x"\nunit = 7', "no whole multiple of 7"),
-        ('base = "classic_us"\nlabel = "x"\nspaces = 5', "wrong kind"),
+        ('base = "classic_us"\nlabel = "x"\nspaces = 5', "spaces must be a list"),
+        ('base = "classic_us"\nlabel = "x"\nspaces = [5]', "row 1 of spaces"),
+        ('base = "classic_us"\nlabel = "x"\n[[deed]]\npos = 1', "row 1 of deed has no 'kind'"),
+        ('base = "classic_us"\nlabel = "x"\nrules = 5', "wrong kind"),
+        ('base = "deal"\nlabel = "x"\nset = 5', "wrong kind"),
+        ('base = "classic_us"\nlabel = "x"\n[[spaces]]\npos = 3\nkind = "go"', "space 3 stands"),
         ('base = "classic_us"\nlabel = "x"\nmodule = "poker"', "poker"),
         ('base = "classic_us"\nlabel = "x"\n[options]\nnames = ["teleport"]', "teleport"),
+        ('base = "deal"\nlabel = "x"\n[options]\nnames = ["utility_steps"]', "utility_steps"),
+        (
+            'base = "anti_us"\nlabel = "x"\n[house_rule.auction_s]\nkind = "switch"\n'
+            'default = true\ntext = "y"',
+            "twice",
+        ),
         ('base = "classic_us"\nlabel = "x"\n[rules]\nstart_cash = 5', "players_min"),
-        ('base = "classic_us"\nlabel = "x"\n[names]\none = "y"', "mine.toml"),
+        ('base = "classic_us"\nlabel = "x"\n[names]\none = "y"', "no numbers"),
     ),
 )
 def test_what_cannot_be_is_said_in_one_sentence_and_stops_nothing(
@@ -95,9 +111,31 @@ def test_what_cannot_be_is_said_in_one_sentence_and_stops_nothing(
     look(folder, mine=text, my_town=example())
     (fault,) = editions.faults()
     assert words in fault and fault.startswith(("mine.toml", "There is no edition"))
+    german = GERMAN.turned(fault)
+    assert german != fault and not re.search(r"\b(the|has|must|with)\b", german)
     assert "my_town" in {listed.id for listed in editions.available()}
     with pytest.raises(EditionFault):
         editions.load("mine")
+
+
+def test_other_names_for_the_uk_board_take_one_file(folder: Path) -> None:
+    """Every name is another one, every figure as printed, and there is no line of code."""
+    uk = editions.load("classic_uk").edition
+    names = "".join(f'{space.pos} = "Place {space.pos}"\n' for space in uk.spaces)
+    look(folder, village=f'base = "classic_uk"\nlabel = "Our village"\n\n[names]\n{names}')
+    assert editions.faults() == () and [path.name for path in folder.iterdir()] == ["village.toml"]
+    ours = editions.load("village").edition
+    assert [space.name for space in ours.spaces] == [f"Place {n}" for n in range(40)]
+    assert {pos: replace(deed, name="") for pos, deed in ours.deeds.items()} == {
+        pos: replace(deed, name="") for pos, deed in uk.deeds.items()
+    }
+    table = Table("AB", "village")
+    for who, dice in (("A", (5, 1)), ("B", (1, 2)), ("A", (6, 4))):
+        table.do("roll", who=who, dice=dice)
+        table.do("buy", who=who, deed=table.fact("offer_buy")[1])
+        table.do("end_turn")
+    told = [str(sentence(table.rules, table.game.book, entry)) for entry in table.game.book]
+    assert {"A buys Place 6 for 100", "B buys Place 3 for 60", "A buys Place 16 for 180"} <= {*told}
 
 
 def test_a_file_with_the_name_of_ours_changes_nothing(folder: Path) -> None:
