@@ -24,8 +24,8 @@ test: setup-test check ## set up and run every test
 	@$(PY) -m pytest -m alone
 
 check: setup-test ## ruff and mypy --strict
-	@$(PY) -m ruff check companion tests benchmarks
-	@$(PY) -m ruff format --check companion tests benchmarks
+	@$(PY) -m ruff check companion tests benchmarks hardware
+	@$(PY) -m ruff format --check companion tests benchmarks hardware
 	@$(PY) -m mypy
 
 bench: setup-test ## the figures of docs/benchmarks.md, as ratios

@@ -53,7 +53,10 @@ HARDWARE = {"gpiozero": "panels/gpio.py", "serial": "panels/", "kivy": "ui/"}
 
 SOURCES = sorted(PACKAGE.rglob("*.py"))
 PYTHON = (
-    SOURCES + sorted((ROOT / "tests").rglob("*.py")) + sorted((ROOT / "benchmarks").rglob("*.py"))
+    SOURCES
+    + sorted((ROOT / "tests").rglob("*.py"))
+    + sorted((ROOT / "benchmarks").rglob("*.py"))
+    + sorted((ROOT / "hardware").rglob("*.py"))
 )
 DOCUMENTS = sorted(
     path
