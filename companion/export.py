@@ -8,7 +8,7 @@ import json
 from collections.abc import Sequence
 from datetime import date, timedelta
 
-from companion.core.book import BANK, BOX, MONEY, POT, Book
+from companion.core.book import BANK, BOX, POT, Book
 from companion.core.entry import Entry, Mark, Move, entry_from_json, entry_to_json
 from companion.core.rules import Rules
 
@@ -115,10 +115,10 @@ def to_beancount(rules: Rules, entries: Sequence[Entry]) -> str:
 
 def _rows(rules: Rules, book: Book, turn: int) -> list[list[object]]:
     rows: list[list[object]] = [
-        [turn, seat, rules.name(book, seat), book.held(seat, MONEY), rules.worth(book, seat).total]
+        [turn, seat, rules.name(book, seat), rules.cash(book, seat), rules.worth(book, seat).total]
         for seat in rules.seats(book)
     ]
-    return rows + [[turn, holder, holder, book.held(holder, MONEY), ""] for holder in (BANK, POT)]
+    return rows + [[turn, holder, holder, rules.cash(book, holder), ""] for holder in (BANK, POT)]
 
 
 def _turns(entry: Entry) -> bool:

@@ -18,6 +18,14 @@ from companion.core.rules import Rules
 from companion.core.terms import Phrase, Short, Way, Worth
 from companion.core.work import Work
 
+WORDS = {
+    "wild": "card {colours}",
+    "wild_any": "card of any colour",
+    "rent": "rent {colours}",
+    "rent_any": "rent of any colour",
+}
+"""What cards of several colours are called."""
+
 
 @dataclass(frozen=True, slots=True)
 class Card:
@@ -88,17 +96,14 @@ def _deck(edition: Edition) -> dict[str, Card]:
         own = (raw["id"],)
         kind = f"property_{raw['id']}"
         cards.append(Card(kind, "property", len(raw["rents"]), raw["value"], name, own))
-    for table, effect, one, many in (
-        ("wild", "property", "card of any colour", "card {colours}"),
-        ("rent", "rent", "rent of any colour", "rent {colours}"),
-    ):
+    for table, effect in (("wild", "property"), ("rent", "rent")):
         for raw in tables[table]:
             few = tuple(raw["sets"])
             kind = f"{table}_{'_'.join(few) or 'any'}"
             colours = Phrase(
                 "{a}/{b}", **dict(zip("ab", (Phrase(names[g]) for g in few), strict=False))
             )
-            name = Phrase(many, colours=colours) if few else Phrase(one)
+            name = Phrase(WORDS[table], colours=colours) if few else Phrase(WORDS[f"{table}_any"])
             pays = raw.get("pays", "")
             cards.append(
                 Card(kind, effect, raw["count"], raw["value"], name, few or tuple(names), 0, pays)
@@ -119,7 +124,18 @@ class CardTable(Rules):
         for group, raw in self.sets.items():
             figures |= {f"rent_{group}_{n}": rent for n, rent in enumerate(raw["rents"], 1)}
         money = {name: figure * edition.unit for name, figure in figures.items()}
-        super().__init__(replace(edition, figures={**edition.figures, **money}))
+        tables = {**edition.tables, "figure_words": dict(self._figure_words())}
+        super().__init__(replace(edition, figures={**edition.figures, **money}, tables=tables))
+
+    def _figure_words(self) -> Iterator[tuple[str, Phrase]]:
+        """What every figure is called where a card of the table says another one."""
+        for card in self.deck.values():
+            yield f"value_{card.id}", Phrase("worth of a card: {card}", card=card.name)
+            yield f"amount_{card.id}", Phrase("sum on a card: {card}", card=card.name)
+        for group, raw in self.sets.items():
+            for n in range(1, len(raw["rents"]) + 1):
+                words = Phrase("rent, row {row}: {colour}", row=n, colour=Phrase(raw["name"]))
+                yield f"rent_{group}_{n}", words
 
     def set_up(self, work: Work) -> None:
         """The whole deck comes out of the box."""
@@ -221,10 +237,16 @@ class CardTable(Rules):
         """Everything still to be answered, in the order it is answered."""
         return claims(view)
 
+    def awaits(self, view: Holdings) -> bool:
+        """Whether a claim still has to be answered."""
+        return bool(claims(view))
+
     # --- what the engine asks
 
     def cash(self, view: Holdings, who: str) -> int:
-        """The value of the bank."""
+        """The value of a player's bank; the table's bank has given all of them out."""
+        if who == BANK:
+            return -sum(self.worth(view, seat).cash for seat in self.seats(view))
         return self.worth(view, who).cash
 
     def worth(self, view: Holdings, who: str) -> Worth:

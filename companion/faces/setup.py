@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from companion.core.edition import Edition, OptionSpec, correctable
 from companion.core.table import NAME_LONGEST, SEATS
-from companion.faces.money import Amount, is_short, piece_word
+from companion.faces.money import Amount, is_short, piece_word, spoken
 from companion.faces.views import Text
 
 LENGTHS = (0, 60, 90, 120)
@@ -276,7 +276,7 @@ def _checks(edition: Edition, draft: Draft) -> tuple[CheckLine, ...]:
                 doubt.pos,
                 doubt.key,
                 _card(edition, doubt.pos),
-                value_words(doubt.key),
+                value_words(edition, doubt.key),
                 Amount(value, short),
                 tuple(Amount(n, short) for n in known if n != value),
             )
@@ -300,8 +300,11 @@ _VALUE_WORDS = {
 }
 
 
-def value_words(field: str) -> Text:
-    """What a printed value is called."""
+def value_words(edition: Edition, field: str) -> Text:
+    """What a printed value is called; an edition may name its own figures."""
+    own = edition.tables.get("figure_words", {}).get(field)
+    if own is not None:
+        return spoken(own, is_short(edition))
     table, _, index = field.partition(".")
     if index and table == "rents":
         return Text("rent, row {n} of the card", (("n", int(index) + 1),))

@@ -11,9 +11,14 @@ from typing import Any
 
 from beancount import loader
 
+from companion import i18n
 from companion.core.game import Game
+from companion.core.terms import Phrase
 from companion.export import export, from_jsonl
+from companion.faces.ledger import detail
+from companion.faces.money import spoken
 from companion.library import Library, NewGame
+from tests.editions.deal_table import CardTable
 from tests.games.runner import Evening
 
 HERE = Path(__file__).parents[1] / "games"
@@ -27,10 +32,38 @@ def test_every_export_of_a_card_evening() -> None:
     entries, errors, _ = loader.load_string(export(game.rules, tuple(game.book), "beancount"))
     assert not errors and len(entries) > 60
     rows = export(game.rules, tuple(game.book), "csv").splitlines()
-    worths = {row.split(",")[1]: row.split(",")[4] for row in rows[-4:]}
-    assert worths["A"] == "0" and worths["B"] == "27000000", "as in the ranking"
+    last = {row.split(",")[1]: row.split(",")[3:] for row in rows[-4:]}
+    assert last["A"] == ["0", "0"] and last["B"][1] == "27000000", "as in the ranking"
+    banks = {who: game.rules.cash(game.book, who) for who in "AB"}
+    assert banks["B"] and {who: int(last[who][0]) for who in "AB"} == banks, "cash is the bank"
+    assert sum(int(cells[0]) for cells in last.values()) == 0
     edition, told = from_jsonl(export(game.rules, tuple(game.book), "jsonl"))
     assert edition == "deal" and Game(game.rules, told).book.state() == game.book.state()
+
+
+def test_a_value_the_card_says_counts_in_payments_and_in_the_ranking() -> None:
+    table = CardTable("AB")
+    table.do("correct", field="value_rent_any", value=1_000_000)
+    table.do("bank", what="rent_any")
+    assert table.rules.cash(table.game.book, "A") == 1_000_000
+    game = table.game
+    assert game.rules.worth(game.book, "A").total == 1_000_000
+
+
+def test_every_card_has_a_german_name() -> None:
+    german = i18n.load("de")
+    for card in CardTable().rules.deck.values():
+        if isinstance(card.name, Phrase):
+            said = german.say(spoken(card.name, True))
+            assert said != str(card.name), f"{card.id} is called {said} at a German table"
+
+
+def test_nobody_is_offered_another_payee_for_cards() -> None:
+    """Whoever played the card is paid; a card asked for by mistake is undone."""
+    table = CardTable("ABC")
+    table.do("bank", what="its_my_birthday")
+    assert table.no("correct_payee", entry=table.game.book.entries[-1].id, to="C").code
+    assert detail(table.game, len(table.game.book) - 1).payees == ()
 
 
 def test_the_library_starts_and_goes_on_with_cards(tmp_path: Path) -> None:

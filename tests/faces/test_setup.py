@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion import i18n
 from companion.core.edition import Disputed, Edition
 from companion.editions import load
 from companion.faces.setup import Draft, add_seat, first_draft, setup_view, take_edition
@@ -96,6 +97,20 @@ def test_doubtful_values_are_listed_with_what_else_was_seen() -> None:
     said_so = Draft("classic_uk", ("A", "B")).with_correction(29, "rents.0", 22)
     check = setup_view(BOXES, said_so).checks[0]
     assert check.value.value == 22 and [other.value for other in check.others] == [24]
+
+
+def test_cards_of_the_card_game_are_asked_about_by_their_names() -> None:
+    deal = load("deal").edition
+    view = setup_view(
+        (deal,), Draft("deal", ("A", "B")).with_correction(-1, "value_rent_any", 10**6)
+    )
+    german = i18n.load("de")
+    assert [german.say(check.what) for check in view.checks] == [
+        "Wert einer Karte: Nein sagen",
+        "Wert einer Karte: Miete jeder Farbe",
+        "Wert einer Karte: Karte Braun/Hellblau",
+    ]
+    assert [german.amount(check.value) for check in view.checks] == ["4 Mio.", "1 Mio.", "1 Mio."]
 
 
 def test_a_value_that_is_nowhere_on_the_board_is_not_asked_about() -> None:
