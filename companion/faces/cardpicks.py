@@ -24,17 +24,22 @@ from companion.faces.cardtable import (
 from companion.faces.views import Text
 
 NOTHING = Text()
+AS_WHICH = Text("Which colour does it count as?")
 
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """One thing to choose: it asks ``request``, or leads on to ``then``; neither: not now."""
+    """One thing to choose: it asks ``request``, or leads on to ``then``; neither: not now.
+
+    ``question`` is what the next choice is about.
+    """
 
     label: Text
     under: Text = NOTHING
     groups: tuple[str, ...] = ()
     request: Request | None = None
     then: tuple[Pick, ...] = ()
+    question: Text = NOTHING
 
     @property
     def possible(self) -> bool:
@@ -87,7 +92,8 @@ def lay_picks(game: Game, now: int) -> tuple[Pick, ...]:
             _pick(game, one, named(game, one["group"]), groups=(one["group"],)) for one in asked
         )
         fits = tuple(one for one in then if one.possible)
-        picks.append(Pick(label(game, what), groups=few_groups(game, what), then=fits))
+        colours = few_groups(game, what)
+        picks.append(Pick(label(game, what), groups=colours, then=fits, question=AS_WHICH))
     return tuple(picks)
 
 
@@ -131,6 +137,7 @@ def action_picks(game: Game, now: int) -> tuple[Pick, ...]:
         ask = {"do": "play", "what": what}
         name = label(game, what)
         then: list[Pick] = []
+        question = NOTHING
         match card.effect:
             case "draw":
                 picks.append(_pick(game, ask, name))
@@ -139,25 +146,31 @@ def action_picks(game: Game, now: int) -> tuple[Pick, ...]:
                 picks.append(_pick(game, ask, name))
                 continue
             case "collect":
+                question = Text("Who pays?")
                 then = [_pick(game, {**ask, "to": who}, _name(game, who)) for who in others]
             case "take":
+                question = Text("Which card is taken?")
                 then = [_taken(game, {**ask, "to": who}, who, face)
                         for who in others for face in _property(game, who)]  # fmt: skip
             case "swap":
+                question = Text("Which card is wanted?")
                 then = [_swap(game, {**ask, "to": who}, who, face)
                         for who in others for face in _property(game, who)]  # fmt: skip
             case "take_set":
+                question = Text("Which set is taken?")
                 then = [
                     _pick(game, {**ask, "to": who, "group": group}, named(game, group),
                           _name(game, who), (group,))
                     for who in others for group in cards.sets
                 ]  # fmt: skip
             case "build":
+                question = Text("On which set?")
                 then = [_pick(game, {**ask, "group": group}, named(game, group), groups=(group,))
                         for group in cards.sets]  # fmt: skip
             case _:
                 continue
-        picks.append(Pick(name, then=tuple(one for one in then if one.possible)))
+        fits = tuple(one for one in then if one.possible)
+        picks.append(Pick(name, then=fits, question=question))
     return tuple(picks)
 
 
@@ -185,10 +198,11 @@ def _swap(game: Game, ask: Request, who: str, face: CardFace) -> Pick:
     if not asked or would(game, asked[0]) is None:
         return Pick(face.label, _name(game, who), face.groups)
     then = (
-        Pick(own.label, Text("given for it"), own.groups, request)
+        Pick(own.label, groups=own.groups, request=request)
         for own, request in zip(mine, asked, strict=True)
     )
-    return Pick(face.label, _name(game, who), face.groups, then=tuple(then))
+    question = Text("Which card is given for it?")
+    return Pick(face.label, _name(game, who), face.groups, then=tuple(then), question=question)
 
 
 def player_picks(game: Game, now: int, who: str) -> tuple[Pick, ...]:
@@ -205,5 +219,5 @@ def player_picks(game: Game, now: int, who: str) -> tuple[Pick, ...]:
         facts = (("n", face.n), ("value", face.amount))
         under = Text("{n} x {value}" if face.n > 1 else "{value}", facts)
         fits = tuple(one for one in then if one.possible)
-        picks.append(Pick(face.label, under, face.groups, then=fits))
+        picks.append(Pick(face.label, under, face.groups, then=fits, question=AS_WHICH))
     return tuple(picks)

@@ -104,7 +104,7 @@ class ClaimView:
 @dataclass(frozen=True, slots=True)
 class CardsView:
     """Everything the card table shows. ``usual``: the action a player mostly takes next,
-    ``hint`` a reminder, often none.
+    ``hint`` a reminder, often none; ``laid``: there is property to ask rent for.
     """
 
     seats: tuple[CardSeat, ...]
@@ -112,6 +112,7 @@ class CardsView:
     turn_name: str
     hint: Text
     usual: str
+    laid: bool
     plays: int
     claim: ClaimView | None
     ended: bool
@@ -139,6 +140,7 @@ def cards_view(game: Game, now: int) -> CardsView:
         turn_name=rules.name(book, turn),
         hint=_hint(game, turn, plain),
         usual="end" if not plays else "rent" if laid else "lay",
+        laid=laid,
         plays=plays,
         claim=_claim(game) if not ended else None,
         ended=ended,
@@ -237,7 +239,9 @@ def _title(game: Game, claim: Any, kind: str) -> Text:
 
 
 def _wanted(game: Game, claim: Any) -> tuple[CardFace, ...]:
-    """The cards that would change hands."""
+    """The cards that would change hands; none are named where money is asked for."""
+    if claim.amount:
+        return ()
     theirs = lying(game, claim.who)
     if not claim.takes:
         return tuple(face for face in theirs if face.named.partition("@")[2] == claim.group)

@@ -34,7 +34,7 @@ def test_a_row_counts_cards_and_shows_complete_sets_first() -> None:
     ]  # fmt: skip
     assert anna.sets[0].tops == ("house",) and anna.bank.value == 7 * M
     assert EN.say(anna.under) == "3 plays left" and EN.say(ben.under) == "0 of 3 sets"
-    assert DE.say(anna.under) == "noch 3 Karten"
+    assert DE.say(anna.under) == "spielt noch 3 Karten"
 
 
 def test_what_a_player_mostly_does_next() -> None:
@@ -132,7 +132,7 @@ def test_the_cards_that_would_change_hands_are_shown() -> None:
     claim = cards_view(table.game, 0).claim
     assert claim and claim.kind == "give"
     assert [(EN.say(card.label), card.n) for card in claim.cards] == [("Red", 1), ("Pink", 1)]
-    assert DE.say(claim.title) == "A gibt B Karte Rosa für Karte Rot"
+    assert DE.say(claim.title) == "A tauscht mit B: Karte Rosa gegen Karte Rot"
 
 
 def test_the_shared_screens_show_the_card_game() -> None:

@@ -158,7 +158,8 @@ class CardRows(BoxLayout):
         for name, button in self._buttons.items():
             button.text = theme.tr(LABELS[name])
             button.kind = "usual" if name == view.usual else "plain"
-            button.enabled = name == "end" or (view.plays > 0 and not view.ended)
+            can = view.plays > 0 and not view.ended and (name != "rent" or view.laid)
+            button.enabled = name == "end" or can
         if view.ended:
             self._buttons["end"].text = theme.tr("Standings")
             self._buttons["end"].kind = "usual"
@@ -286,7 +287,9 @@ class AnswerPanel(BoxLayout):
         some = paid.amount.value > 0
         self.yes = theme.tr("Pay {amount}", amount=paid.amount) if some else theme.say(claim.yes)
         facts = {"paid": paid.amount, "owed": claim.owed}
-        if claim.all_of_it:
+        if not some:
+            self.chosen_words = theme.tr("Touch cards until they make {owed}.", **facts)
+        elif claim.all_of_it:
             self.chosen_words = theme.tr("All that lies here: {paid} of {owed}", **facts)
         else:
             self.chosen_words = theme.tr("{paid} of {owed}", **facts)
@@ -296,15 +299,16 @@ class PickSheet(Sheet):
     """Cards to choose from; one that leads on shows the next ones in its place."""
 
     back_icon = StringProperty("")
+    empty = StringProperty("")
 
     def __init__(self, page: CardTablePage, title: str, dims: bool = True) -> None:
         super().__init__(title=title)
         self._page, self._dims = page, dims
-        self._levels: list[tuple[Pick, ...]] = []
+        self._levels: list[tuple[str, Sequence[Pick]]] = []
 
     def put(self, picks: Sequence[Pick]) -> None:
         """Show the first choice."""
-        self._levels = [tuple(picks)]
+        self._levels = [(self.title, picks)]
         self._draw()
 
     def back(self) -> None:
@@ -313,8 +317,9 @@ class PickSheet(Sheet):
         self._draw()
 
     def _draw(self) -> None:
-        picks = self._levels[-1]
+        self.title, picks = self._levels[-1]
         self.back_icon = "back" if len(self._levels) > 1 else ""
+        self.empty = "" if picks else theme.tr("No cards lie here yet.")
         grid = self.ids.picks
         grid.clear_widgets()
         for pick in picks:
@@ -329,7 +334,7 @@ class PickSheet(Sheet):
         if pick.request is not None:
             self._page.book(pick.request, tile.press_id)
         elif pick.then:
-            self._levels.append(pick.then)
+            self._levels.append((theme.say(pick.question) or self.title, pick.then))
             self._draw()
 
 
