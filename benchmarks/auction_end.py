@@ -20,10 +20,10 @@ from companion.core.unit import UnitRules
 from companion.faces.frame import Frame
 from companion.keeper import UnitBook
 from companion.panels.panel import Edge, Key, Press, Status, nobody
+from companion.run import SWITCH_S
 from companion.session import Session, Table
 from companion.settings import Settings
 from companion.store import Store
-from companion.wiring import SWITCH_S
 from companion.writer import ThreadWriter
 
 SESSIONS = 4

@@ -15,6 +15,7 @@ examples:
   companion                         the touchscreen: trading unit and bank
   companion --panel gpio            with buttons, lights and buzzer at the Pi's pins
   companion --panel serial          with the microcontroller on USB
+  companion --kiosk                 nothing else on this computer's screen
   companion doctor                  what works on this machine, line by line
   companion pipe --edition classic_us --players Ann,Ben
                                     the bank without a screen: JSON lines in, JSON lines out
@@ -49,10 +50,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         except EditionFault as fault:
             print(fault, file=sys.stderr)
             return 2
-    from companion.wiring import Options, run_app
+    from companion.run import run_app
+    from companion.wiring import Options
 
     return run_app(
-        Options(options.data, options.panel, options.edition, options.seed, options.lang)
+        Options(
+            options.data,
+            options.panel,
+            options.edition,
+            options.seed,
+            options.lang,
+            options.kiosk,
+        )
     )
 
 
@@ -104,6 +113,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--lang", choices=("de", "en"), default="", help="language (default: as set, else system's)"
+    )
+    parser.add_argument(
+        "--kiosk",
+        action="store_true",
+        help="the whole screen, no pointer, and a menu to switch the computer off",
     )
     commands = parser.add_subparsers(dest="command", metavar="")
     doctor = commands.add_parser(

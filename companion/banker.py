@@ -12,6 +12,7 @@ from companion.core.entry import Entry
 from companion.core.errors import Refused
 from companion.core.game import Game
 from companion.core.requests import QUESTIONS, Request
+from companion.core.trade import offers
 from companion.core.unit import Event, Phase
 from companion.faces.money import is_short, joined, refusal
 from companion.faces.table import game_view
@@ -33,6 +34,7 @@ class Banker:
         lot = self._lot()
         self._lot_ends = lot.ends if lot else 0
         self._view: object | None = None
+        self._awaits = False
         self._viewed = -1
         self._failed_at = -1
 
@@ -162,9 +164,11 @@ class Banker:
 
     def shell(self, shell: ShellView, title: str) -> ShellView:
         """The top bar with what the game adds."""
+        self.view()
         return replace(
             shell,
             title=title,
+            awaits=self._awaits,
             can_undo=self.game.can_undo() is not None,
             can_redo=self.game.can_redo() is not None,
         )
@@ -180,6 +184,7 @@ class Banker:
         if self._viewed != len(game.book):
             self._viewed = len(game.book)
             self._view = game_view(game, self._desk.play.now())
+            self._awaits = bool(offers(game.book)) or game.rules.awaits(game.book)
         return self._view
 
 

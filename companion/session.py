@@ -16,10 +16,12 @@ from companion.bank import Bank, MakeBank, NoBank
 from companion.clock import Clock, PlayTime
 from companion.core.unit import Event, Phase, Unit
 from companion.faces.frame import Frame
-from companion.faces.views import PanelView, Text, View
+from companion.faces.views import Text, View
 from companion.keeper import Answer, Bookable, Keeper, Saved, Told
+from companion.offkey import OffKey
 from companion.panels.keys import Action, KeyEvent, Keys
 from companion.panels.panel import Edge, Key, Panel
+from companion.panelwatch import PanelWatch
 from companion.settings import Settings
 from companion.unitdesk import UnitDesk
 from companion.writer import Writer
@@ -32,7 +34,7 @@ Below: TypeAlias = Callable[[int], int]
 """``below(n)`` is a uniform whole number in 0..n-1."""
 Seen: TypeAlias = Callable[[View], None]
 
-COMMANDS = ("cancel", "pause", "resume", "undo", "redo")
+COMMANDS = ("cancel", "pause", "resume", "undo", "redo", "stay")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ _Item: TypeAlias = "tuple[int, Edge] | _Command | _Call | Saved | _Close"
 
 
 class Session:
-    """One evening at the trading unit and the bank."""
+    """One evening at the trading unit and the bank. ``off`` switches the box off, None = never."""
 
     def __init__(
         self,
@@ -81,10 +83,13 @@ class Session:
         panels: Iterable[Panel],
         settings: Settings,
         notice: Text = Text(),  # noqa: B008 - frozen
+        off: Callable[[], None] | None = None,
     ) -> None:
         self._clock = clock
         self._below = below
         self._panels = tuple(panels)
+        self._watch = PanelWatch(self._panels)
+        self._off = OffKey(off)
         self._keys = {panel.name: Keys(panel.debounce_ms) for panel in self._panels}
         self._settings = settings
         self._notice = notice
@@ -190,16 +195,20 @@ class Session:
 
     def run(self) -> None:
         """Open, then work until closed; sleeps until the next deadline or queued item."""
-        self.open()
-        while not self._closing:
-            wait = self._wait_ms()
-            try:
-                item = self._items.get(timeout=None if wait is None else wait / 1000)
-            except queue.Empty:
-                self.step()
-            else:
-                self._take(item)
-                self.step()
+        try:
+            self.open()
+            while not self._closing:
+                wait = self._wait_ms()
+                try:
+                    item = self._items.get(timeout=None if wait is None else wait / 1000)
+                except queue.Empty:
+                    self.step()
+                else:
+                    self._take(item)
+                    self.step()
+        finally:
+            # Whatever went wrong: no light and no sound outlives it.
+            self._shut()
 
     def step(self) -> int | None:
         """Do all that is due and queued now; returns the milliseconds until more is due."""
@@ -238,11 +247,16 @@ class Session:
         at = play.now() if play.stopped else play.now() - (self._clock.now() - event.at)
         if event.action is Action.PRESS:
             self._notice = self._desk.why = Text()
+            self._desk.presses += 1
+            if self._off.refuse():
+                return
         match event.key, event.action:
             case Key.BUILD, Action.PRESS:
                 self._desk.event(Event.BUILD, at)
             case Key.BUILD, Action.HOLD:
                 self._desk.menu_asked += 1
+            case Key.BUILD, Action.LONG if self._desk.unit.phase is not Phase.AUCTION:
+                self._off.ask(self._clock.now())
             case Key.AUCTION, Action.PRESS:
                 self._bank.auction_key(at)
             case Key.AUCTION, Action.HOLD:
@@ -259,6 +273,8 @@ class Session:
                 self._keeper.pulse(self._desk.play.now())
             case "resume":
                 self._desk.go_on()
+            case "stay":
+                self._off.refuse()
             case _:
                 self._bank.undo_or_redo(name, self._complain)
 
@@ -303,6 +319,7 @@ class Session:
                 self._key(event)
         self._desk.tick()
         self._show_lights()
+        self._off.tick(self._clock.now())
         self._bank.tick()
         may_save = self._keeper.idle and not self._desk.save_failed and not self._closing
         if may_save and self._desk.unsaved() is not None:
@@ -338,12 +355,13 @@ class Session:
                 panel.show(frame)
 
     def _publish(self) -> None:
-        if not self._seen:
+        if not self._seen or self._closing:
             return  # the pipe has no screen, and a picture costs more than a booking
         desk, bank = self._desk, self._bank
+        off_s = self._off.seconds(self._clock.now())
         view = View(
             number=self._view.number,
-            shell=bank.shell(desk.shell(self._panel_views(), self._notice), self._title),
+            shell=bank.shell(desk.shell(self._watch.views(), self._notice, off_s), self._title),
             unit=desk.view(self._frame, bank.player(), bank.subject()),
             game=bank.view(),
         )
@@ -352,18 +370,6 @@ class Session:
         self._view = View(view.number + 1, view.shell, view.unit, view.game)
         for seen in tuple(self._seen):
             seen(self._view)
-
-    def _panel_views(self) -> tuple[PanelView, ...]:
-        return tuple(
-            PanelView(
-                panel.name,
-                status.ready,
-                Text(status.sentence, status.facts),
-                Text(status.remedy, status.facts),
-            )
-            for panel in self._panels
-            for status in (panel.status(),)
-        )
 
     def _wait_ms(self) -> int | None:
         if not self._items.empty():
@@ -374,7 +380,8 @@ class Session:
             for keys in self._keys.values()
             if (due := keys.next_deadline()) is not None
         ]
-        waits += [due for due in (self._desk.wait_ms(), self._bank.wait_ms()) if due is not None]
+        by_itself = (self._desk.wait_ms(), self._bank.wait_ms(), self._off.wait_ms(raw))
+        waits += [due for due in by_itself if due is not None]
         return min(waits, default=None)
 
 

@@ -14,6 +14,7 @@ from companion.core.unit import UnitRules
 
 LANGUAGES = ("de", "en")
 ROTATIONS = (0, 90, 180, 270)
+PIN_SHORTEST, PIN_LONGEST = 4, 8
 
 RANGES: dict[str, tuple[int, int]] = {
     "auction_s": (10, 180),
@@ -30,7 +31,8 @@ RANGES: dict[str, tuple[int, int]] = {
 class Settings:
     """What the user can set. Lengths in seconds or minutes as named; ``volume`` and
     ``brightness`` in percent; ``weights`` are the odds of 1, 2, 3 and railroad, 0-99 each;
-    ``late_bid_cap_s`` 0 = a late bid never lengthens an auction; ``blank_min`` 0 = never."""
+    ``late_bid_cap_s`` 0 = a late bid never lengthens an auction; ``blank_min`` 0 = never;
+    ``pin`` opens the way out of the kiosk, 4 to 8 digits."""
 
     language: str = "en"
     auction_s: int = 50
@@ -44,6 +46,7 @@ class Settings:
     rotation: int = 0
     motion: bool = True
     blank_min: int = 10
+    pin: str = "2580"
 
     def unit_rules(self, bank: bool) -> UnitRules:
         """These settings as the trading unit reads them."""
@@ -84,6 +87,8 @@ def changed(settings: Settings, name: str, value: Any) -> Settings:
         _one_of(name, value, LANGUAGES)
     elif name == "rotation":
         _one_of(name, value, ROTATIONS)
+    elif name == "pin":
+        _digits(name, value)
     elif not isinstance(value, bool):
         raise SettingFault(f"'{name}' must be true or false, not {value!r}")
     return replace(settings, **{name: value})
@@ -145,6 +150,20 @@ def _one_of(name: str, value: Any, allowed: tuple[Any, ...]) -> None:
     if isinstance(value, bool) or value not in allowed:
         listed = ", ".join(map(str, allowed))
         raise SettingFault(f"'{name}' must be one of {listed}, not {value!r}")
+
+
+def _digits(name: str, value: Any) -> None:
+    fits = isinstance(value, str) and PIN_SHORTEST <= len(value) <= PIN_LONGEST
+    if not fits or not all("0" <= digit <= "9" for digit in value):
+        raise SettingFault(
+            Sentence(
+                "'{name}' must be {least} to {most} digits in quotes, not {value}",
+                name=name,
+                least=PIN_SHORTEST,
+                most=PIN_LONGEST,
+                value=repr(value),
+            )
+        )
 
 
 def _kept_aside(path: Path, fault: Exception) -> str:

@@ -40,7 +40,7 @@ class UnitDesk:
         if self.unit.paused:
             play.stop()
         self.why = Text()
-        self.menu_asked = 0
+        self.menu_asked = self.presses = 0
         self.save_failed = False
 
     def use(self, settings: Settings) -> None:
@@ -133,9 +133,13 @@ class UnitDesk:
         seen = face.view(self.unit, self.rules, self.now(), lights, self.offer_resume, self.why)
         return replace(seen, player=player, subject=subject) if player or subject else seen
 
-    def shell(self, panels: tuple[PanelView, ...], notice: Text) -> ShellView:
-        """The top bar now."""
-        return face.shell(self.unit, self.now(), panels, notice, self.menu_asked)
+    def shell(self, panels: tuple[PanelView, ...], notice: Text, off_s: int = 0) -> ShellView:
+        """The top bar now; ``off_s`` seconds until the box switches itself off."""
+        return replace(
+            face.shell(self.unit, self.now(), panels, notice, self.menu_asked),
+            presses=self.presses,
+            off_s=off_s,
+        )
 
     def wait_ms(self) -> int | None:
         """How long nothing will change by itself; None = for ever."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 import locale
 import os
 import random
-import signal
-import sys
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -26,20 +24,18 @@ from companion.store import Store, StoreFault, open_or_rescue
 from companion.touchdesk import TouchDesk, unit_table
 from companion.writer import DirectWriter, ThreadWriter, Writer
 
-SWITCH_S = 0.001
-"""How long the interpreter stays with one thread. The usual 5 ms, times the threads that want
-it, is what a busy screen could delay the end of an auction by."""
-
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the command line says. ``panel`` is "screen", "gpio" or "serial[:PORT]"."""
+    """What the command line says. ``panel`` is "screen", "gpio" or "serial[:PORT]"; ``kiosk``:
+    the computer is the box on the table, with nothing else on its screen."""
 
     data: Path
     panel: str = "screen"
     edition: str = ""
     seed: int | None = None
     lang: str = ""
+    kiosk: bool = False
 
 
 def chance(seed: int | None) -> Below:
@@ -84,10 +80,11 @@ def build(
     threaded: bool = True,
     extra_panels: tuple[Panel, ...] = (),
     pin_factory: Any = None,
+    off: Callable[[], None] | None = None,
 ) -> Parts:
     """Put the parts together. Trouble with the folder, the settings or the journal is told on
     the screen, never raised: the trading unit works in any case. ``pin_factory`` takes the
-    place of the pin library named in the environment.
+    place of the pin library named in the environment; ``off`` switches a kiosk's computer off.
     """
     notices: list[str] = []
     data = _claim(options.data, notices)
@@ -113,6 +110,7 @@ def build(
         panels=panels,
         settings=settings,
         notice=_together(notices),
+        off=off if options.kiosk else None,
     )
     desk = TouchDesk(
         session,
@@ -148,39 +146,6 @@ def hardware(panel: str, own_pins: Path, pin_factory: Any, notices: list[str]) -
 
         return (SerialPanel(port),)
     return ()
-
-
-def run_app(options: Options) -> int:
-    """Open the touchscreen app and stay until it is closed. Returns the exit status."""
-    from companion.ui.start import Display, prepare
-
-    desktop = bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
-    prepare(options.data / "kivy", Display() if desktop else Display(size=None, cursor=False))
-    from companion.ui.app import CompanionApp
-    from companion.ui.speaker import SpeakerPanel
-
-    sys.setswitchinterval(SWITCH_S)
-    parts = build(options, extra_panels=(SpeakerPanel(),))
-    thread = parts.start()
-    app = CompanionApp(parts.desk, cursor=desktop, edition=options.edition)
-
-    if not options.edition:
-        parts.desk.resume(parts.session.tell)
-
-    def ended(signum: int, frame: object) -> None:
-        # Lights and buzzer first: the screen may be busy for longer than a person would wait.
-        parts.session.close()
-        app.stop()
-
-    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-        signal.signal(number, ended)
-    try:
-        app.run()
-    finally:
-        parts.session.close()
-        thread.join(3)
-        parts.close_folder()
-    return 0
 
 
 def _together(sentences: list[str]) -> Text:

@@ -35,13 +35,19 @@ MAY_IMPORT = {
 """The direction of imports; files beside the folders are listed in BESIDE."""
 
 BESIDE = {
+    "backlight": set(),
     "clock": set(),
     "datadir": set(),
     "i18n": {"core", "faces"},
+    "logs": set(),
+    "machine": {"core"},
+    "notify": set(),
+    "offkey": set(),
     "settings": {"core"},
     "store": {"core"},
     "writer": {"core", "store"},
     "virtual": set(),
+    "watchdog": {"faces", "notify"},
 }
 """``__main__``, ``wiring``, ``session``, ``evening``, ``doctor``, ``pipe`` put parts together."""
 

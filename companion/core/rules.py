@@ -316,6 +316,11 @@ class Rules(Rents):
         """What only this game asks a player now, with every answer there is."""
         return None
 
+    def awaits(self, view: Holdings) -> bool:
+        """Whether the game waits for what somebody has to answer."""
+        found = self.question(view)
+        return found is not None and found.must
+
     def build_turn(self, view: Holdings, who: str) -> None:
         """Raises Refused where buildings may not be bought now (classic: at any time)."""
 

@@ -72,7 +72,11 @@ class UnitView:
 
 @dataclass(frozen=True, slots=True)
 class ShellView:
-    """The top bar: game name ("" without one), play clock in whole seconds, panels, notice."""
+    """The top bar: game name ("" without one), play clock in whole seconds, panels, notice.
+
+    ``presses`` of keys so far, on whatever panel; ``awaits``: the game asks somebody something;
+    ``off_s``: whole seconds until the box switches itself off, 0 when nobody asked for that.
+    """
 
     title: str = ""
     play_seconds: int = 0
@@ -82,6 +86,9 @@ class ShellView:
     can_redo: bool = False
     notice: Text = Text()
     menu_asked: int = 0
+    presses: int = 0
+    awaits: bool = False
+    off_s: int = 0
 
 
 @dataclass(frozen=True, slots=True)

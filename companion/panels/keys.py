@@ -16,6 +16,8 @@ DEBOUNCE_MS = 15
 DEBOUNCE_MAX_MS = 500
 HOLD_MS = {Key.AUCTION: 1_000, Key.BUILD: 3_000}
 """How long after its press a key that is still down counts as held."""
+LONG_MS = {Key.BUILD: 5_000}
+"""How long until it counts as held for long, for a key that can be."""
 REMEMBERED_IDS = 64
 """A press told twice is told twice within moments; far fewer are ever on their way at once."""
 
@@ -25,6 +27,7 @@ class Action(StrEnum):
 
     PRESS = "press"
     HOLD = "hold"
+    LONG = "long"
     RELEASE = "release"
 
 
@@ -43,7 +46,8 @@ class _Contact:
     raw_since: int = 0
     press_id: str = ""
     down: bool = False
-    hold_at: int | None = None
+    holds: tuple[tuple[int, Action], ...] = ()
+    """What being down still has to tell, each with its time, the soonest first."""
 
 
 @dataclass(slots=True)
@@ -101,20 +105,27 @@ class Keys:
         if contact.raw != contact.down:
             # Also keeps a hold from being told while the contact stands open.
             return contact.raw_since + self.debounce_ms
-        if contact.hold_at is None:
+        if not contact.holds:
             return None
-        return max(contact.hold_at, contact.raw_since)
+        return max(contact.holds[0][0], contact.raw_since)
 
     def _meet(self, key: Key, at: int) -> KeyEvent:
         contact = self._contacts[key]
         if contact.raw == contact.down:
-            contact.hold_at = None
-            return KeyEvent(key, Action.HOLD, at)
+            (_, action), *rest = contact.holds
+            contact.holds = tuple(rest)
+            return KeyEvent(key, action, at)
         contact.down = contact.raw
-        contact.hold_at = at + HOLD_MS[key] if contact.down else None
+        contact.holds = _holds(key, at) if contact.down else ()
         return KeyEvent(key, Action.PRESS if contact.down else Action.RELEASE, at)
 
     @staticmethod
     def _move(contact: _Contact, down: bool, now: int) -> None:
         contact.raw = down
         contact.raw_since = now
+
+
+def _holds(key: Key, at: int) -> tuple[tuple[int, Action], ...]:
+    """What a press of ``key`` at ``at`` tells by itself if it lasts."""
+    held = ((at + HOLD_MS[key], Action.HOLD),)
+    return (*held, (at + LONG_MS[key], Action.LONG)) if key in LONG_MS else held

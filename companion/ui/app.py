@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -13,9 +13,12 @@ from kivy.core.window import Window
 from companion.faces.views import View
 from companion.panels.panel import Key
 from companion.ui.desk import Desk
-from companion.ui.pages import PAGES, MenuAction, PageSpec
+from companion.ui.pages import PAGES, PageSpec
 from companion.ui.shell import Shell
 from companion.ui.theme import theme
+
+if TYPE_CHECKING:
+    from companion.ui.kiosk import Kiosk
 
 _KEYS = {"b": Key.BUILD, "a": Key.AUCTION}
 _SWALLOWED = {27, 282}
@@ -27,12 +30,24 @@ def steady_ms() -> int:
     return time.monotonic_ns() // 1_000_000
 
 
+class Watchdog(Protocol):
+    """Whoever wants to know that the screen lives. Nothing of this draws anything."""
+
+    beat_s: float
+
+    def drawn(self) -> None:
+        """The first frame is on the screen."""
+
+    def beat(self) -> None:
+        """``beat_s`` seconds have gone and the loop still goes round; never called for 0."""
+
+
 class CompanionApp(App):
     """The touchscreen on ``desk``.
 
-    ``pages`` and ``actions`` are the registry and the menu's extra entries, ``cursor`` whether a
-    mouse pointer is shown, ``now`` the clock of the touch gate, ``edition`` the
-    printing whose setup is shown first, "" for the trading unit. ``run()`` returns when the
+    ``pages`` are the registry, ``cursor`` whether a mouse pointer is shown, ``now`` the clock of
+    the touch gate, ``edition`` the printing whose setup is shown first, "" for the trading unit,
+    ``kiosk`` what the app adds where it has the computer to itself. ``run()`` returns when the
     window is closed.
     """
 
@@ -42,18 +57,20 @@ class CompanionApp(App):
         self,
         desk: Desk,
         pages: Sequence[PageSpec] = PAGES,
-        actions: Sequence[MenuAction] = (),
         cursor: bool = True,
         now: Callable[[], int] = steady_ms,
         edition: str = "",
+        kiosk: Kiosk | None = None,
+        watchdog: Watchdog | None = None,
     ) -> None:
         super().__init__()
         self._desk = desk
         self._pages = pages
-        self._menu_actions = actions
         self._cursor = cursor
         self._now = now
         self._edition = edition
+        self._kiosk = kiosk
+        self._watchdog = watchdog
         self._newest = desk.view
         self._held: dict[int, str] = {}
         self._presses = 0
@@ -69,18 +86,26 @@ class CompanionApp(App):
             on_key_down=self._key_down, on_key_up=self._key_up,
         )  # fmt: skip
         self._fit()
-        shell = Shell(self._desk, self._pages, self._now, self._menu_actions)
+        shell = self._shell()
         self.root = shell
         self._unsubscribe = self._desk.subscribe(self._arrived)
         self._draw()
         if self._edition:
             shell.open("setup").begin_with(self._edition)
+        if self._watchdog is not None:
+            Window.bind(on_flip=self._drawn)
         return shell
+
+    def end(self) -> None:
+        """Close; from any thread."""
+        Clock.schedule_once(lambda _: self.stop())
 
     def on_stop(self) -> None:
         """Let go of the session and the window."""
         self._unsubscribe()
         self.root.rest()
+        if self._kiosk is not None:
+            self._kiosk.end()
         Window.unbind(
             size=self._fit, on_keyboard=self._swallow,
             on_key_down=self._key_down, on_key_up=self._key_up,
@@ -96,8 +121,29 @@ class CompanionApp(App):
             self._newest = view
         self._draw_later()
 
+    def _shell(self) -> Shell:
+        kiosk = self._kiosk
+        if kiosk is None:
+            return Shell(self._desk, self._pages, self._now)
+        shell = Shell(self._desk, self._pages, self._now, kiosk.actions, kiosk.backlight)
+        kiosk.begin(shell)
+        return shell
+
+    def _drawn(self, *_: object) -> None:
+        assert self._watchdog is not None
+        Window.unbind(on_flip=self._drawn)
+        self._watchdog.drawn()
+        if self._watchdog.beat_s:
+            Clock.schedule_interval(lambda _: self._beat(), self._watchdog.beat_s)
+
+    def _beat(self) -> None:
+        assert self._watchdog is not None
+        self._watchdog.beat()
+
     def _draw(self, *_: object) -> None:
         self.root.show(self._newest)
+        if self._kiosk is not None:
+            self._kiosk.show(self._newest)
 
     def _fit(self, *_: object) -> None:
         theme.fit(*Window.size)

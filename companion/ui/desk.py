@@ -30,6 +30,10 @@ class Preferences(Protocol):
     def motion(self) -> bool: ...
     @property
     def blank_min(self) -> int: ...
+    @property
+    def brightness(self) -> int: ...
+    @property
+    def pin(self) -> str: ...
 
 
 class Desk(Protocol):
@@ -56,7 +60,8 @@ class Desk(Protocol):
         """One of the two unit buttons on the screen was touched or let go."""
 
     def command(self, name: str, press_id: str) -> None:
-        """``cancel``, ``pause``, ``resume``, ``undo``, ``redo`` or ``mute``."""
+        """``cancel``, ``pause``, ``resume``, ``undo``, ``redo``, ``stay`` (do not switch the box
+        off) or ``mute``."""
 
     def ask(self, request: Any, press_id: str, answer: Callable[[Answer], None]) -> None:
         """Ask the bank; ``answer`` is called with what came of it, from the session's thread.

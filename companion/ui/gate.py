@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
@@ -12,6 +12,13 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.ui.guard import BlankTimer, TouchGuard
+
+
+class Backlight(Protocol):
+    """The light behind the picture. Neither blocks nor raises."""
+
+    def shine(self, percent: int) -> None:
+        """As bright as ``percent``; 0 is dark."""
 
 
 class Blank(Widget):
@@ -31,12 +38,17 @@ class Blank(Widget):
 class Gate(FloatLayout):
     """The root of the screen. ``now`` hands in whole milliseconds of a steady clock.
 
+    ``backlight`` is the screen's own where we may set it; without one a black picture has to do.
     A second report of one finger, a touch just after a page change and the touch that wakes a
     dark screen go no further. Every touch that counts carries its id in ``ud["press_id"]``.
     """
 
-    def __init__(self, now: Callable[[], int], **kwargs: object) -> None:
+    def __init__(
+        self, now: Callable[[], int], backlight: Backlight | None = None, **kwargs: object
+    ) -> None:
         self.now = now
+        self._backlight = backlight
+        self._brightness = 100
         # Ids go into the journal of a game, so they must differ from those of every other run.
         self.guard = TouchGuard(f"touch-{os.urandom(4).hex()}")
         self.blank = BlankTimer(0, now())
@@ -51,6 +63,9 @@ class Gate(FloatLayout):
             return bool(super().on_touch_down(touch))
         press_id = self.guard.down(touch.x, touch.y, self.now())
         woke = self.blank.touch(self.now())
+        if woke:
+            # A whole hand may wake it: its other fingers must not press anything either.
+            self.guard.lock(self.now())
         self._undim()
         if woke or not press_id:
             touch.ud["dropped"] = True
@@ -84,9 +99,19 @@ class Gate(FloatLayout):
         self._undim()
         self._plan_blank()
 
+    def shine_at(self, percent: int) -> None:
+        """How bright the screen is while it is not dark."""
+        self._brightness = percent
+        if not self.is_dark:
+            self._shine(percent)
+
+    def lit_again(self) -> None:
+        """The screen was dark and is not any more."""
+
     def rest(self) -> None:
-        """The window goes: wait for nothing any more."""
+        """The window goes: wait for nothing any more, and leave no dark screen behind."""
         self._blank_later.cancel()
+        self._shine(self._brightness)
 
     @property
     def is_dark(self) -> bool:
@@ -105,6 +130,7 @@ class Gate(FloatLayout):
             if self._dark is None:
                 self._dark = Blank()
                 self.add_widget(self._dark)
+                self._shine(0)
         else:
             self._plan_blank()
 
@@ -112,4 +138,10 @@ class Gate(FloatLayout):
         if self._dark is not None:
             self.remove_widget(self._dark)
             self._dark = None
+            self._shine(self._brightness)
             self._plan_blank()
+            self.lit_again()
+
+    def _shine(self, percent: int) -> None:
+        if self._backlight is not None:
+            self._backlight.shine(percent)

@@ -14,7 +14,7 @@ from companion.core.unit import Phase
 from companion.faces.views import Text, View
 from companion.ui.bar import MenuSheet
 from companion.ui.desk import Desk, Preferences
-from companion.ui.gate import Gate
+from companion.ui.gate import Backlight, Gate
 from companion.ui.pages import MenuAction, Page, PageSpec
 from companion.ui.theme import load_kv, theme
 from companion.ui.widgets import Notice, Sheet, Tap
@@ -22,6 +22,21 @@ from companion.ui.widgets import Notice, Sheet, Tap
 START_PAGE = "unit"
 READ_S, READ_PER_S = 5, 12
 """A sentence stays so many seconds and one more for each so many letters."""
+
+
+def is_waited_for(view: View) -> bool:
+    """Whether somebody may be looking at the screen without touching it: it stays lit."""
+    unit, bar = view.unit, view.shell
+    return unit.phase is Phase.AUCTION or unit.offer_resume or bar.awaits or bool(bar.off_s)
+
+
+def calls(before: View, now: View) -> bool:
+    """Whether something happened that a dark screen lights up for: a key, a sound, a light."""
+    return (
+        now.shell.presses != before.shell.presses
+        or now.unit.frame.tone_no != before.unit.frame.tone_no
+        or now.unit.phase is not before.unit.phase
+    )
 
 
 class RailItem(Tap, BoxLayout):
@@ -45,6 +60,7 @@ class Shell(Gate):
         pages: Sequence[PageSpec],
         now: Callable[[], int],
         actions: Sequence[MenuAction] = (),
+        backlight: Backlight | None = None,
     ) -> None:
         self._specs = {spec.id: spec for spec in pages}
         self._actions = tuple(actions)
@@ -53,19 +69,24 @@ class Shell(Gate):
         self._sheets: list[Sheet] = []
         self._notice: Notice | None = None
         self._view = View(number=-1)
+        self._behind: View | None = None
         self._applied: Preferences | None = None
         self._told_enough = Clock.create_trigger(lambda _: self.tell(""), 0)
-        super().__init__(now, desk=desk)
+        super().__init__(now, backlight, desk=desk)
 
     def show(self, view: View) -> None:
         """Draw the newest view: the bars and the current page, nothing that is hidden."""
         self.apply(self.desk.settings)
+        self._behind = None
+        self.keep_awake(is_waited_for(view))
+        if calls(self._view, view):
+            self.wake()
+        if self.is_dark:
+            self._behind = view
+            return
         before, self._view = self._view, view
         self.ids.bar.show(view)
         self._show_rail(view)
-        self.keep_awake(view.unit.phase is Phase.AUCTION)
-        if view.unit.phase is not before.unit.phase:
-            self.wake()
         called = next((s.id for s in self._specs.values() if s.comes(before, view)), "")
         if called:
             self.open(called)
@@ -80,6 +101,11 @@ class Shell(Gate):
         if view.shell.menu_asked > before.shell.menu_asked and before.number >= 0:
             self.open_menu()
 
+    def lit_again(self) -> None:
+        """Draw what came while nobody could see it."""
+        if self._behind is not None:
+            self.show(self._behind)
+
     def apply(self, settings: Preferences) -> None:
         """Take over settings at run time; the same ones again change nothing."""
         if settings is self._applied:
@@ -90,6 +116,7 @@ class Shell(Gate):
             Window.rotation = settings.rotation
             self.guard.lock(self.now())
         self.blank_after(settings.blank_min)
+        self.shine_at(settings.brightness)
         if settings.language != theme.language.code:
             theme.speak(settings.language)
             if self.page is not None:

@@ -10,10 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core import unit
-from companion.panels.keys import DEBOUNCE_MAX_MS, HOLD_MS, Action, KeyEvent, Keys
+from companion.panels.keys import DEBOUNCE_MAX_MS, HOLD_MS, LONG_MS, Action, KeyEvent, Keys
 from companion.panels.panel import Edge, Key
 
 FAR = 100_000
+LEVELS = (Action.PRESS, Action.RELEASE)
 Move = tuple[int, Key, bool]
 
 
@@ -80,8 +81,20 @@ def test_held_is_told_once_at_its_time(key: Key, hold_ms: int) -> None:
     assert told(events) == [
         (15, Action.PRESS),
         (15 + hold_ms, Action.HOLD),
+        *((15 + LONG_MS[k], Action.LONG) for k in LONG_MS if k is key),
         (60_015, Action.RELEASE),
     ]
+
+
+def test_a_key_held_for_long_tells_that_too_and_the_other_key_cannot() -> None:
+    assert told(feed(Keys(), [(0, Key.BUILD, True)])) == [
+        (15, Action.PRESS),
+        (3_015, Action.HOLD),
+        (5_015, Action.LONG),
+    ]
+    let_go = [(0, Key.BUILD, True), (4_990, Key.BUILD, False)]
+    assert Action.LONG not in {event.action for event in feed(Keys(), let_go)}
+    assert told(feed(Keys(), [(0, Key.AUCTION, True)]))[-1] == (1_015, Action.HOLD)
 
 
 def test_the_hold_of_auction_is_the_units_own() -> None:
@@ -169,12 +182,12 @@ def test_however_a_contact_moves_presses_and_releases_alternate_and_each_was_sta
     events = feed(Keys(debounce_ms), moves, until=FAR * 10)
     for key in Key:
         mine = [event for event in events if event.key is key]
-        levels = [event.action for event in mine if event.action is not Action.HOLD]
+        levels = [event.action for event in mine if event.action in LEVELS]
         assert levels == [Action.PRESS, Action.RELEASE] * (len(levels) // 2) + [Action.PRESS] * (
             len(levels) % 2
         )
         for event in mine:
-            if event.action is Action.HOLD:
+            if event.action not in LEVELS:
                 continue
             down = event.action is Action.PRESS
             start = event.at - debounce_ms
@@ -182,9 +195,11 @@ def test_however_a_contact_moves_presses_and_releases_alternate_and_each_was_sta
             assert all(d is down for d in inside)
             assert debounce_ms == 0 or closed_at(moves, key, start) is down
         for before, event in itertools.pairwise(mine):
-            if event.action is Action.HOLD:
-                assert before.action is Action.PRESS
-                assert event.at >= before.at + HOLD_MS[key]
+            if event.action not in LEVELS:
+                first = event.action is Action.HOLD
+                assert before.action is (Action.PRESS if first else Action.HOLD)
+                apart = HOLD_MS[key] if first else LONG_MS[key] - HOLD_MS[key]
+                assert event.at >= before.at + apart - (0 if first else debounce_ms)
                 closed_now = (event.at, key, True) in moves
                 assert closed_now or closed_at(moves, key, event.at - 1)
 

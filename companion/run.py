@@ -1,0 +1,129 @@
+"""The touchscreen app from its first line in the log to its exit status."""
+
+from __future__ import annotations
+
+import faulthandler
+import logging
+import os
+import signal
+import sys
+import threading
+from types import FrameType
+from typing import TYPE_CHECKING
+
+from companion import __version__, logs
+from companion.backlight import Backlight
+from companion.machine import Machine
+from companion.notify import ServiceManager
+from companion.watchdog import Watchdog
+from companion.wiring import Options, Parts, build
+
+if TYPE_CHECKING:
+    from companion.ui.app import CompanionApp
+
+log = logging.getLogger(__name__)
+
+SWITCH_S = 0.001
+"""How long the interpreter stays with one thread. The usual 5 ms, times the threads that want
+it, is what a busy screen could delay the end of an auction by."""
+CLOSE_S = 3
+VITAL = ("session", "writer")
+"""Threads without which the screen would only look alive."""
+
+
+def run_app(options: Options) -> int:
+    """Open the touchscreen app and stay until it is closed.
+
+    Returns the exit status: 0 when somebody closed it on purpose, 1 when it broke, so that a
+    service starts it again.
+    """
+    logs.begin(os.environ)
+    faulthandler.enable()  # A watchdog that kills us leaves a line for each thread in the log.
+    log.info(
+        "companion %s, panel %s, data %s%s",
+        __version__, options.panel, options.data, ", kiosk" if options.kiosk else "",
+    )  # fmt: skip
+    from companion.ui.start import Display, prepare
+
+    desktop = bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    windowed = desktop and not options.kiosk
+    prepare(options.data / "kivy", Display() if windowed else Display(size=None, cursor=False))
+    from companion.ui.app import CompanionApp
+    from companion.ui.kiosk import Kiosk
+    from companion.ui.speaker import SpeakerPanel
+
+    sys.setswitchinterval(SWITCH_S)
+    machine = Machine()
+    parts = build(options, extra_panels=(SpeakerPanel(),), off=machine.switch_off)
+    session = parts.session
+    watchdog = Watchdog(
+        ServiceManager(os.environ),
+        lambda told: session.look(lambda game, now: None, lambda _: told()),
+    )
+    app = CompanionApp(
+        parts.desk,
+        cursor=windowed,
+        edition=options.edition,
+        kiosk=Kiosk(machine, Backlight()) if options.kiosk else None,
+        watchdog=watchdog,
+    )
+    machine.tell, machine.end = session.tell, app.end
+    return _Run(parts, app, machine, watchdog).until_closed()
+
+
+class _Run:
+    """One run of the app: what ends it, and how."""
+
+    def __init__(
+        self, parts: Parts, app: CompanionApp, machine: Machine, watchdog: Watchdog
+    ) -> None:
+        self._parts = parts
+        self._app = app
+        self._machine = machine
+        self._watchdog = watchdog
+        self._told_to_end = False
+        self._broken = False
+
+    def until_closed(self) -> int:
+        """Start the session, show the screen, put everything away; the exit status."""
+        parts = self._parts
+        threading.excepthook = self._thread_died
+        parts.session.subscribe(self._watchdog.seen)
+        thread = parts.start()
+        if not parts.options.edition:
+            parts.desk.resume(parts.session.tell)
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            signal.signal(number, self._ended)
+        try:
+            self._app.run()
+        except Exception:
+            log.critical("the screen broke off", exc_info=True)
+            self._broken = True
+        finally:
+            parts.session.close()
+            thread.join(CLOSE_S)
+            parts.close_folder()
+        return self._status()
+
+    def _status(self) -> int:
+        # The kiosk's window has no way to be closed, so if it is gone, something took it.
+        meant = not self._parts.options.kiosk or self._machine.left or self._told_to_end
+        status = 0 if meant and not self._broken else 1
+        log.info("ended, status %d", status)
+        return status
+
+    def _ended(self, number: int, frame: FrameType | None) -> None:
+        # Lights and buzzer first: the screen may be busy for longer than a person would wait.
+        self._parts.session.close()
+        self._told_to_end = True
+        self._watchdog.stopping()
+        log.info("told to end (%s)", signal.Signals(number).name)
+        self._app.stop()
+
+    def _thread_died(self, args: threading.ExceptHookArgs) -> None:
+        name = args.thread.name if args.thread else "?"
+        trouble = args.exc_value or args.exc_type()
+        log.critical("the thread %s broke off", name, exc_info=trouble)
+        if name in VITAL:
+            self._broken = True
+            self._app.end()
