@@ -5,18 +5,27 @@ About half of them are legal: they are aimed at what lies on the table.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from typing import Any
 
 from companion.core.clocks import auction
-from companion.core.errors import Refused
 from companion.core.game import Game
-from companion.core.requests import parse
-from companion.core.table import opening
 from companion.core.work import debts
-from companion.editions import load
 
 Move = tuple[int, int, int]
+
+
+def mixed(
+    own: Callable[[Game, Move], list[dict[str, Any]]],
+) -> Callable[[Game, Move], dict[str, Any]]:
+    """A third of the requests from those only one game has, the others from the usual ones."""
+
+    def asked(game: Game, move: Move) -> dict[str, Any]:
+        kind, x, y = move
+        special = own(game, move)
+        return special[(x + y) % len(special)] if kind % 3 == 0 else request(game, move)
+
+    return asked
 
 
 def request(game: Game, move: Move) -> dict[str, Any]:
@@ -119,30 +128,3 @@ def _table(
         {"do": "finish"} if y % 32 == 0 else {"do": "undo"},
         {"do": "rename", "who": who, "name": f"N{y}"},
     ]
-
-
-def play(edition: str, seats: str, moves: Iterable[Move]) -> tuple[Game, int, int]:
-    """Ask for every move in turn; the game, how many were booked and how many refused.
-
-    Everything that must always hold is looked at after each request.
-    """
-    game = Game(load(edition), [opening(load(edition), seats)])
-    now = booked = refused = 0
-    for move in moves:
-        now += 500 + 40 * move[2]
-        while (timed := game.tick(now)) is not None:
-            game.apply(timed)
-        before, length = game.book.state(), len(game.book)
-        data = request(game, move)
-        try:
-            entry = game.ask(parse(data), now)
-        except Refused as no:
-            assert no.reason and no.code
-            assert game.book.state() == before and len(game.book) == length
-            refused += 1
-            continue
-        assert game.book.state() == before, "asking alone changed something"
-        game.apply(entry)
-        game.book.audit()
-        booked += 1
-    return game, booked, refused

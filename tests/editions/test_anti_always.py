@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.core.game import Game
 from companion.editions.anti import Anti
-from tests.core.moves import Move
-from tests.editions.always import Evenings
+from tests.core.always import Evenings
+from tests.core.moves import Move, mixed
 
-REQUESTS_MIN = 20_000
 small = st.integers(0, 31)
 evenings = st.lists(st.tuples(st.integers(0, 400), small, small), min_size=100, max_size=150)
 
@@ -65,16 +63,4 @@ def limits(game: Game) -> None:
 
 
 def test_what_holds_in_twenty_thousand_requests() -> None:
-    table = Evenings("anti_x10", own, limits)
-
-    @settings(
-        max_examples=180, deadline=None, suppress_health_check=list(HealthCheck), print_blob=True
-    )
-    @given(evenings)
-    def hold(moves: list[Move]) -> None:
-        table.play(moves)
-
-    hold()
-    total = table.booked + table.refused
-    assert total >= REQUESTS_MIN
-    assert table.booked > total // 6, "too few of the invented requests are legal"
+    Evenings("anti_x10", mixed(own), limits).hold(evenings, 180, legal=6)

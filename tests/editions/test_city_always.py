@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.core.clocks import auction
-from companion.core.entry import Entry, Mark, entry_from_json, entry_to_json
-from companion.core.errors import Refused
+from companion.core.entry import Entry, Mark
 from companion.core.game import Game
-from companion.core.requests import Redo, Undo, parse
-from companion.core.state import ledger, standings, table_state
-from companion.core.table import opening
 from companion.core.work import debts
-from companion.editions import load
 from companion.editions.city import City
+from tests.core.always import Evenings
+from tests.core.moves import Move
 
-REQUESTS_MIN = 20_000
 EVENINGS = 145
 MOVES = 140
 UNIT = 10_000
@@ -28,10 +23,9 @@ BONUS = ("park", "school", "water_tower", "wind_farm")
 
 number = st.integers(0, 255)
 evenings = st.lists(st.tuples(number, number, number), min_size=MOVES, max_size=MOVES + 40)
-counted = {"booked": 0, "refused": 0}
 
 
-def request(game: Game, move: tuple[int, int, int]) -> dict[str, Any]:
+def request(game: Game, move: Move) -> dict[str, Any]:
     """The request a move stands for; about a third of them are legal."""
     kind, x, y = move
     rules, book = game.rules, game.book
@@ -187,64 +181,12 @@ def counted_limit(game: Game, result: int) -> int:
     return 8 * 22 if free else (1 if result == 4 else result)
 
 
-@settings(
-    max_examples=EVENINGS,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-    print_blob=True,
-)
-@given(evenings)
-def hold_in_every_evening(moves: list[tuple[int, int, int]]) -> None:
-    game = Game(load("city_us"), [opening(load("city_us"), "ABC")])
-    now = 0
-    for move in moves:
-        now += 500 + 40 * move[2]
-        while (timed := game.tick(now)) is not None:
-            game.apply(timed)
-        if move[1] % 3 == 0:
-            press(game, now, 1 + move[2] % 4)
-        before = game.book.state()
-        try:
-            entry = game.ask(parse(request(game, move)), now)
-        except Refused as no:
-            assert no.reason and no.code
-            assert game.book.state() == before
-            counted["refused"] += 1
-            continue
-        assert game.book.state() == before, "asking alone changed something"
-        game.apply(entry)
-        game.book.audit()
-        booklets_limits(game)
-        counted["booked"] += 1
-    _nothing_is_made_or_lost(game)
-    entries = [entry_from_json(entry_to_json(entry)) for entry in game.book]
-    assert Game(game.rules, entries).book.state() == game.book.state()
-    _undo_and_redo_cancel_out(game)
-    assert table_state(game) and standings(game) and all(x["text"] for x in ledger(game, None))
-
-
-def _nothing_is_made_or_lost(game: Game) -> None:
-    edition = game.rules.edition
-    for what, n in {**edition.stock, **edition.cards}.items():
-        held = {h: k for h, k in game.book.holders(what).items() if h != "box"}
-        assert sum(held.values()) == n and min(held.values()) >= 0
-    for deed in edition.deeds.values():
-        assert sorted(game.book.holders(deed.key).values()) == [-1, 1]
-    assert sum(game.book.holders("money").values()) == 0
-
-
-def _undo_and_redo_cancel_out(game: Game) -> None:
-    state, now, steps = game.book.state(), game.book.entries[-1].at, 0
-    while game.can_undo():
-        game.apply(game.ask(Undo(), now))
-        steps += 1
-    for _ in range(steps):
-        game.apply(game.ask(Redo(), now))
-    assert game.book.state() == state
+def press_now_and_then(game: Game, move: Move, now: int) -> None:
+    """In every third request or so the Build button was pressed before."""
+    if move[1] % 3 == 0:
+        press(game, now, 1 + move[2] % 4)
 
 
 def test_the_booklets_limits_hold_in_twenty_thousand_requests() -> None:
-    hold_in_every_evening()
-    total = counted["booked"] + counted["refused"]
-    assert total >= REQUESTS_MIN
-    assert counted["booked"] > total // 4, "too few of the invented requests are legal"
+    table = Evenings("city_us", request, booklets_limits, between=press_now_and_then)
+    table.hold(evenings, EVENINGS, legal=4)

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-import json
 from itertools import cycle
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.core.book import BANK, BOX
-from companion.core.entry import entry_from_json, entry_to_json
 from companion.core.errors import Refused
 from companion.core.game import Game
-from companion.core.requests import Redo, Undo, parse
-from companion.core.state import ledger, standings, table_state
+from companion.core.requests import Undo, parse
 from companion.core.table import opening
 from companion.editions.deal import Deal
 from companion.editions.deal_table import claims, set_of
+from tests.core.always import REQUESTS_MIN, can_be_told_and_taken_back, invent
+from tests.core.moves import Move
 from tests.oracles.deal_replay import patient
 
-REQUESTS_MIN = 20_000
 EVENINGS = 150
 MOVES = 140
 SEATS = ("AB", "ABC", "ABCD", "ABCDE")
 
-Move = tuple[int, int, int]
 number = st.integers(0, 255)
 evenings = st.tuples(
     st.sampled_from(SEATS),
@@ -151,41 +147,17 @@ def _buildings_stand_on_complete_sets(game: Game) -> None:
             assert not house or data["buildings"]
 
 
-def _loading_gives_the_same(game: Game) -> None:
-    entries = [entry_from_json(json.loads(json.dumps(entry_to_json(entry)))) for entry in game.book]
-    again = Game(game.rules, entries)
-    assert again.book.state() == game.book.state()
-    assert again.can_undo() == game.can_undo() and again.can_redo() == game.can_redo()
-
-
-def _undo_and_redo_cancel_out(game: Game, most: int) -> None:
-    steps = 0
-    while steps < most and game.can_undo():
-        game.apply(game.ask(Undo(), 10**6))
-        steps += 1
-    for _ in range(steps):
-        game.apply(game.ask(Redo(), 10**6))
-
-
-@settings(
-    max_examples=EVENINGS, deadline=None, suppress_health_check=list(HealthCheck), print_blob=True
-)
-@given(evenings)
 def hold_at_every_table(evening: tuple[str, int, list[Move]]) -> None:
     game = play(*evening)
     counted["ended"] += bool(game.book.fact("ended"))
     game.book.audit()
-    state = game.book.state()
     _every_card_lies_in_one_place(game)
     _buildings_stand_on_complete_sets(game)
-    _loading_gives_the_same(game)
-    _undo_and_redo_cancel_out(game, MOVES)
-    assert game.book.state() == state
-    assert table_state(game) and standings(game) and all(x["text"] for x in ledger(game, None))
+    can_be_told_and_taken_back(game)
 
 
 def test_no_card_is_made_lost_or_doubled_in_twenty_thousand_requests() -> None:
-    hold_at_every_table()
+    invent(hold_at_every_table, evenings, EVENINGS)
     total = counted["booked"] + counted["refused"]
     assert total >= REQUESTS_MIN
     assert counted["booked"] > total // 4, "too few of the invented requests are legal"

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.core.game import Game
-from tests.core.moves import Move
-from tests.editions.always import Evenings
+from tests.core.always import Evenings
+from tests.core.moves import Move, mixed
 
-REQUESTS_MIN = 20_000
 small = st.integers(0, 31)
 evenings = st.lists(st.tuples(st.integers(0, 400), small, small), min_size=100, max_size=150)
 FACES = ("1", "2", "3", "mr_monopoly", "mr_monopoly", "bus")
@@ -63,16 +61,6 @@ def limits(game: Game) -> None:
 
 
 def test_what_holds_in_twenty_thousand_requests() -> None:
-    table = Evenings("mega_us", own, limits)
-
-    @settings(
-        max_examples=180, deadline=None, suppress_health_check=list(HealthCheck), print_blob=True
+    Evenings("mega_us", mixed(own), limits, gone=frozenset({"bus_ticket"})).hold(
+        evenings, 180, legal=4
     )
-    @given(evenings)
-    def hold(moves: list[Move]) -> None:
-        table.play(moves)
-
-    hold()
-    total = table.booked + table.refused
-    assert total >= REQUESTS_MIN
-    assert table.booked > total // 4, "too few of the invented requests are legal"
