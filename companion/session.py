@@ -311,6 +311,7 @@ class Session:
         self._keeper.pulse(self._desk.play.now())
         self._keeper.close()
         self._sit_down(table)
+        self._publish()  # who is told opens pages, and must not open those of the game before
         told()
 
     def _advance(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import logging
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -34,6 +35,8 @@ Said: TypeAlias = Callable[[str], None]
 """Told "" when it is done, else one sentence."""
 Run: TypeAlias = Callable[[Callable[[], None]], None]
 """Runs something that may wait for the disk, not on the caller's thread."""
+
+log = logging.getLogger(__name__)
 
 REMEMBERED_IDS = 64
 ON_THE_TABLE = "on-the-table"
@@ -126,8 +129,16 @@ class TouchDesk:
         self.session.ask(asked, answer)
 
     def look(self, face: Callable[[Game, int], Any], answer: Callable[[Any], None]) -> None:
-        """Run a pure picture function on the live game."""
-        self.session.look(face, answer)
+        """Run a pure picture function on the live game; None where it cannot be drawn of it."""
+
+        def seen(game: Game, now: int) -> Any:
+            try:
+                return face(game, now)
+            except Exception:  # asked while another game came to the table, or a mistake of ours:
+                log.exception("no picture of the game on the table")  # never the bank's end
+                return None
+
+        self.session.look(seen, answer)
 
     def change_setting(self, name: str, value: object) -> str:
         """Change a setting and keep it; "" or one sentence saying why not."""

@@ -65,14 +65,15 @@ class GamesPage(Page):
 
     def rename(self, info: GameInfo, *_: object) -> None:
         """Ask for another name."""
-        sheet = WordSheet(
-            title=theme.tr("Name of the game"), text=info.title, longest=TITLE_LONGEST
-        )
-        sheet.bind(
-            on_words=lambda _, words: self.desk.rename_game(
-                info.id, words, on_screen(self._changed)
-            )
-        )
+        before = theme.tr(info.title)
+        sheet = WordSheet(title=theme.tr("Name of the game"), text=before, longest=TITLE_LONGEST)
+
+        def named(_sheet: WordSheet, words: str) -> None:
+            # A usual title is kept as it is, so that it speaks the table's language.
+            if words != before:
+                self.desk.rename_game(info.id, words, on_screen(self._changed))
+
+        sheet.bind(on_words=named)
         self.shell.open_sheet(sheet)
 
     def delete(self, info: GameInfo, *_: object) -> None:
@@ -106,7 +107,7 @@ class GamesPage(Page):
             usual = place == 0 and not info.ended and not info.broken
             row = GameRow(
                 title=theme.tr(info.title),  # a usual one is the printing's label
-                under=info.broken or self._under(info),
+                under=theme.language.turned(info.broken) or self._under(info),
                 kind="usual" if usual else "plain",
                 broken=bool(info.broken),
             )
