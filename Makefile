@@ -2,7 +2,7 @@
 PY := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-test run evening test check bench pictures firmware flash fuzz clean
+.PHONY: help setup setup-test run evening test check bench pictures docs firmware flash fuzz clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/' | expand -t 18
@@ -24,12 +24,18 @@ test: setup-test check ## set up and run every test
 	@$(PY) -m pytest -m alone
 
 check: setup-test ## ruff and mypy --strict
-	@$(PY) -m ruff check companion tests benchmarks hardware
-	@$(PY) -m ruff format --check companion tests benchmarks hardware
+	@$(PY) -m ruff check companion tests benchmarks tools hardware
+	@$(PY) -m ruff format --check companion tests benchmarks tools hardware
 	@$(PY) -m mypy
 
 bench: setup-test ## the figures of docs/benchmarks.md, as ratios
 	@$(PY) -m benchmarks
+
+pictures: setup-test ## take every picture of the documents again
+	@$(PY) tools/pictures.py
+
+docs: setup-test ## build the documents as a site into build/site
+	@$(PY) -m mkdocs build --strict
 
 firmware: ## build the microcontroller's program
 	@$(MAKE) -C firmware

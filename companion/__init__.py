@@ -1,3 +1,3 @@
 """Companion: the trading unit and the bank for a physical Monopoly-family table."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
