@@ -70,11 +70,18 @@ class Desk(Protocol):
         """
 
     def look(self, face: Callable[[Game, int], T], answer: Callable[[T], None]) -> None:
-        """Run a pure ``face`` on the live game in the session's thread; None without a game."""
+        """Run a pure ``face`` on the live game in the session's thread.
+
+        None without a game, or where ``face`` does not suit the game that came meanwhile.
+        """
 
     @property
     def editions(self) -> tuple[Edition, ...]:
         """Every printing that can be played."""
+
+    @property
+    def open_id(self) -> str:
+        """The id of the game on the table, "" for none."""
 
     def games(self, answer: Callable[[tuple[GameInfo, ...]], None]) -> None:
         """The games in the data folder, last played first."""

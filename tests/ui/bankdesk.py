@@ -34,6 +34,7 @@ class GameDesk(StillDesk):
         self.now = 0
         self.infos: tuple[GameInfo, ...] = ()
         self.fault = ""
+        self.open_id = ""
         self.calls: list[tuple[Any, ...]] = []
         self.more_editions: tuple[Edition, ...] = ()
         self._shown()

@@ -24,6 +24,7 @@ class GameRow(Card):
 
     title = StringProperty("")
     under = StringProperty("")
+    go_words = StringProperty("")
     kind = StringProperty("plain")
     broken = BooleanProperty(False)
 
@@ -60,7 +61,10 @@ class GamesPage(Page):
         self.desk.close_game(on_screen(self._changed))
 
     def go_on(self, info: GameInfo, *_: object) -> None:
-        """Put a game on the table."""
+        """Put a game on the table, or go to the one that lies there."""
+        if self._lies_there(info):
+            self.shell.open(TABLE_PAGE)
+            return
         self.desk.open_game(info.id, on_screen(self._opened))
 
     def rename(self, info: GameInfo, *_: object) -> None:
@@ -77,7 +81,10 @@ class GamesPage(Page):
         self.shell.open_sheet(sheet)
 
     def delete(self, info: GameInfo, *_: object) -> None:
-        """Ask, then delete for good."""
+        """Ask, then delete for good; never the game on the table."""
+        if self._lies_there(info):
+            self.shell.tell(theme.tr("This game is on the table; put it away first."))
+            return
         sheet = Confirm(
             title=info.title,
             question=theme.tr("This game is deleted for good; it cannot be brought back."),
@@ -85,6 +92,9 @@ class GamesPage(Page):
         )
         sheet.bind(on_agreed=lambda _: self.desk.delete_game(info.id, on_screen(self._changed)))
         self.shell.open_sheet(sheet)
+
+    def _lies_there(self, info: GameInfo) -> bool:
+        return self.has_game and info.id == self.desk.open_id
 
     def _opened(self, fault: str) -> None:
         self.shell.tell(fault)
@@ -108,6 +118,7 @@ class GamesPage(Page):
             row = GameRow(
                 title=theme.tr(info.title),  # a usual one is the printing's label
                 under=theme.language.turned(info.broken) or self._under(info),
+                go_words=self._go_words(info),
                 kind="usual" if usual else "plain",
                 broken=bool(info.broken),
             )
@@ -116,11 +127,21 @@ class GamesPage(Page):
             row.ids.delete.bind(on_tap=partial(self.delete, info))
             rows.add_widget(row)
 
+    def _go_words(self, info: GameInfo) -> str:
+        if info.broken:
+            return theme.tr("Rescue")
+        if self._lies_there(info):
+            return theme.tr("To the table")
+        return theme.tr("Look at it") if info.ended else theme.tr("Go on")
+
     def _under(self, info: GameInfo) -> str:
         clock = "{}:{:02d}".format(*divmod(info.play_minutes, 60))
-        parts = [theme.tr(info.edition), ", ".join(info.players), clock]
+        edition = theme.tr(info.edition) if info.title != info.edition else ""
+        parts = [edition, ", ".join(info.players), clock]
         if info.ended:
             parts.append(theme.tr("ended"))
+        elif self._lies_there(info):
+            parts.append(theme.tr("on the table"))
         return " · ".join(part for part in parts if part)
 
 
