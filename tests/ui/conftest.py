@@ -5,6 +5,13 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.ui.glass import Evening
 
 if "kivy" not in sys.modules:
     os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
@@ -23,3 +30,19 @@ if "kivy" not in sys.modules:
     # Frames are run by hand: no waiting for the next sixtieth of a second.
     Config.set("graphics", "maxfps", "0")
     Config.set("input", "mouse", "mouse,disable_multitouch")
+
+
+@pytest.fixture(scope="module")
+def glass(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
+    """The program with its screen, for a file's tests one after the other."""
+    from tests.ui.glass import evening
+
+    with evening(tmp_path_factory.mktemp("games")) as made:
+        yield made
+
+
+@pytest.fixture
+def play(glass: Evening) -> Evening:
+    """A fresh game on the table."""
+    glass.begin()
+    return glass

@@ -2,26 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
-
 from companion.core.state import table_state
 from companion.core.unit import Phase
-from tests.ui.glass import Evening, bid_button, build_button, evening
-
-
-@pytest.fixture(scope="module")
-def glass(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
-    with evening(tmp_path_factory.mktemp("games")) as evenings:
-        yield evenings
-
-
-@pytest.fixture
-def play(glass: Evening) -> Evening:
-    glass.begin()
-    return glass
-
+from tests.ui.glass import Evening, bid_button, build_button
 
 # --- auctions ------------------------------------------------------------------------------
 
