@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.core.requests.base import NOTHING, Basket, Item, Request
+from companion.core.requests.base import Item, OfCard, OfDeed, OfOffer, OfPiece, Request, Terms
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Buy(Request):
+class Buy(OfDeed):
     """``who`` buys a free deed from the bank, at the printed price unless a card names one."""
 
     do = "buy"
-    who: str
-    deed: int
     price: int | None = None
 
 
@@ -47,12 +45,10 @@ class Sell(Request):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Want(Request):
+class Want(OfDeed):
     """``who`` would build on ``deed`` as soon as the bank has the piece; notes the claim."""
 
     do = "want"
-    who: str
-    deed: int
     n: int = 1
 
 
@@ -66,46 +62,34 @@ class Unwant(Request):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Mortgage(Request):
+class Mortgage(OfDeed):
     """``who`` mortgages a deed to the bank."""
 
     do = "mortgage"
-    who: str
-    deed: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Lift(Request):
+class Lift(OfDeed):
     """``who`` pays a mortgage back."""
 
     do = "lift"
-    who: str
-    deed: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place(Request):
+class Place(OfPiece):
     """``who`` puts a free piece of the edition on a lot (City bonus, hazard, railroad).
 
     ``card``: a card allows it, whatever the last landing was.
     """
 
     do = "place"
-    who: str
-    deed: int
-    piece: str
-    card: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Clear(Request):
+class Clear(OfPiece):
     """``who`` has a piece taken off a lot (City hazard); free where a ``card`` says so."""
 
     do = "clear"
-    who: str
-    deed: int
-    piece: str
-    card: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,70 +102,46 @@ class HandOver(Request):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Take(Request):
-    """``who`` takes a card to keep: "jail_card", or another kind the edition has."""
+class Take(OfCard):
+    """``who`` takes a card to keep."""
 
     do = "take"
-    who: str
-    what: str = "jail_card"
-    n: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GiveBack(Request):
+class GiveBack(OfCard):
     """``who`` puts a kept card back."""
 
     do = "give_back"
-    who: str
-    what: str = "jail_card"
-    n: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Deal(Request):
-    """Both sides agree: everything changes hands in one step.
-
-    ``lift``: mortgaged deeds the receiver pays off at once. ``settles``: the creditor takes
-    the deal as payment of the debt between the two.
-    """
+class Deal(Terms):
+    """Both sides agree: everything changes hands in one step."""
 
     do = "deal"
-    a: str
-    b: str
-    a_gives: Basket = NOTHING
-    b_gives: Basket = NOTHING
-    lift: tuple[int, ...] = ()
-    settles: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Offer(Request):
+class Offer(Terms):
     """``a`` proposes a deal that ``b`` may accept; nothing moves yet. ``ms``: it lapses then."""
 
     do = "offer"
-    a: str
-    b: str
-    a_gives: Basket = NOTHING
-    b_gives: Basket = NOTHING
-    lift: tuple[int, ...] = ()
-    settles: bool = False
     ms: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Accept(Request):
+class Accept(OfOffer):
     """The other side accepts an ``offer`` (number)."""
 
     do = "accept"
-    offer: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Withdraw(Request):
+class Withdraw(OfOffer):
     """An ``offer`` (number) is withdrawn or turned down."""
 
     do = "withdraw"
-    offer: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

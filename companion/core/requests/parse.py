@@ -10,9 +10,9 @@ from typing import Any
 
 from companion.core.errors import Refused
 from companion.core.requests import cards, deeds, play, table
-from companion.core.requests.base import Basket, Item, Request
+from companion.core.requests.base import Basket, Item, Request, every_kind
 
-KINDS: dict[str, type[Request]] = {kind.do: kind for kind in Request.__subclasses__()}
+KINDS: dict[str, type[Request]] = {kind.do: kind for kind in every_kind()}
 """Every request by its do-word."""
 
 QUESTIONS: frozenset[type[Request]] = frozenset(
