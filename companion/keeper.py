@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,6 +12,8 @@ from companion.core.book import Book
 from companion.core.entry import Entry
 from companion.core.errors import Refused
 from companion.writer import Writer
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,7 @@ class Keeper:
         self._put = put
         self._waiting: deque[tuple[Make, Told]] = deque()
         self._told: Told | None = None
+        self._fault = ""
 
     @property
     def idle(self) -> bool:
@@ -80,6 +84,7 @@ class Keeper:
     def saved(self, saved: Saved) -> bool:
         """The writer has answered; True when the entry is applied now."""
         told, self._told = self._told, None
+        self._log(saved.fault)
         if saved.fault:
             remedy = "The game goes on from the last saved entry."
             answer = Answer(refused=Refused("not_saved", "{fault}", remedy, fault=saved.fault))
@@ -112,6 +117,14 @@ class Keeper:
                 continue
             self._told = told
             self._save(entry)
+
+    def _log(self, fault: str) -> None:
+        """A line when saving begins to fail, and one when it works again."""
+        if fault and fault != self._fault:
+            log.error("not saved: %s", fault)
+        elif self._fault and not fault:
+            log.info("saving works again")
+        self._fault = fault
 
     def _save(self, entry: Entry) -> None:
         self._writer.save(entry, lambda fault: self._put(Saved(entry, fault)))

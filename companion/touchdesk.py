@@ -148,6 +148,7 @@ class TouchDesk:
             sentence: str = fault.args[0]
             return sentence
         self._settings = fresh
+        log.info("setting %s: %s", name, "changed" if name == "pin" else value)
         self.session.change_settings(fresh)
         if self._folder is None:
             return ""
@@ -204,6 +205,7 @@ class TouchDesk:
                 answer(str(fault))
                 return
             self._note("")
+            log.info("the game is put away")
             self.session.take_table(table, lambda: answer(""))
 
         self._run(work)
@@ -293,6 +295,10 @@ class TouchDesk:
                 Banker,
             )
             self._note(opened.id)
+            count = len(opened.game.book)
+            log.info('game %s "%s" is opened, %d entries', opened.id, opened.title, count)
+            if opened.rescued:
+                log.warning("game %s: %s", opened.id, opened.rescued)
             # A long game's entries never go away; the collector need not look at them again.
             gc.collect()
             gc.freeze()

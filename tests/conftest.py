@@ -30,6 +30,7 @@ ALONE = (
     "ui/test_flow.py",
     "ui/test_glass.py",
     "ui/test_real_app.py",
+    "ui/test_watchdog.py",
 )
 """Real clocks, real wires, real fingers: busy neighbours would change what they measure."""
 

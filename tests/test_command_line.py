@@ -26,7 +26,17 @@ def test_help_reads_well(capsys: pytest.CaptureFixture[str]) -> None:
         main(["--help"])
     said = capsys.readouterr().out
     assert end.value.code == 0
-    for word in ("--panel", "--edition", "--data", "--seed", "--lang", "doctor", "pipe", "link"):
+    for word in (
+        "--panel",
+        "--edition",
+        "--data",
+        "--seed",
+        "--lang",
+        "--kiosk",
+        "doctor",
+        "pipe",
+        "link",
+    ):
         assert word in said
     assert all(len(line) <= 100 for line in said.splitlines())
 

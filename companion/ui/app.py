@@ -104,6 +104,7 @@ class CompanionApp(App):
         """Let go of the session and the window."""
         self._unsubscribe()
         self.root.rest()
+        Clock.unschedule(self._beat)
         if self._kiosk is not None:
             self._kiosk.end()
         Window.unbind(
@@ -134,9 +135,9 @@ class CompanionApp(App):
         Window.unbind(on_flip=self._drawn)
         self._watchdog.drawn()
         if self._watchdog.beat_s:
-            Clock.schedule_interval(lambda _: self._beat(), self._watchdog.beat_s)
+            Clock.schedule_interval(self._beat, self._watchdog.beat_s)
 
-    def _beat(self) -> None:
+    def _beat(self, *_: object) -> None:
         assert self._watchdog is not None
         self._watchdog.beat()
 

@@ -54,9 +54,9 @@ class PinSheet(Sheet):
             icon = {"erase": "erase", "enter": "check"}.get(key, "")
             kind = "usual" if key == "enter" else "plain"
             text = "" if icon else key
-            button = BigButton(text=text, icon=icon, kind=kind, size_max=24)
+            button = BigButton(text=text, icon=icon, kind=kind, size_max=24, icon_pad=14)
             button.bind(on_tap=partial(self._press, key))
-            self.ids.keys.add_widget(button)
+            self.ids.pad.add_widget(button)
 
     def on_opened(self) -> None:
         """The PIN was right; the sheet is already closed."""
@@ -68,7 +68,7 @@ class PinSheet(Sheet):
             self._typed = self._typed[:-1]
         elif len(self._typed) < PIN_LONGEST:
             self._typed += key
-        self.dots = "●" * len(self._typed)
+        self.dots = "•" * len(self._typed)
 
     def _try(self) -> None:
         typed, self._typed = self._typed, ""

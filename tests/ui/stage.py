@@ -60,7 +60,9 @@ class StillDesk:
 class Stage:
     """The app on a window, drawn by hand: ``frames`` runs Kivy's loop, ``clock`` is the gate's."""
 
-    def __init__(self, desk: Any, size: tuple[int, int], pages: Sequence[Any] | None) -> None:
+    def __init__(
+        self, desk: Any, size: tuple[int, int], pages: Sequence[Any] | None, **parts: Any
+    ) -> None:
         from kivy.core.window import Window
 
         from companion.ui.app import CompanionApp
@@ -71,7 +73,9 @@ class Stage:
         self.window = Window
         Window.rotation = 0
         Window.size = size
-        self.app = CompanionApp(desk, PAGES if pages is None else pages, now=self.clock.now)
+        self.app = CompanionApp(
+            desk, PAGES if pages is None else pages, now=self.clock.now, **parts
+        )
         self.root = self.app.build()
         Window.add_widget(self.root)
         self.settle()
@@ -207,9 +211,10 @@ def stage(
     size: tuple[int, int] = (800, 480),
     pages: Sequence[Any] | None = None,
     desk: Any = None,
+    **parts: Any,
 ) -> Iterator[Stage]:
-    """The app on a window of ``size``, gone again at the end."""
-    made = Stage(desk or StillDesk(view, settings), size, pages)
+    """The app on a window of ``size``, gone again at the end; ``parts`` are the app's own."""
+    made = Stage(desk or StillDesk(view, settings), size, pages, **parts)
     try:
         yield made
     finally:
