@@ -68,7 +68,11 @@ def changed(settings: Settings, name: str, value: Any) -> Settings:
     """``settings`` with one value changed. Raises SettingFault when it cannot be."""
     if name not in {item.name for item in fields(Settings)}:
         known = ", ".join(item.name for item in fields(Settings))
-        raise SettingFault(f"there is no setting '{name}'; the settings are {known}")
+        raise SettingFault(
+            Sentence(
+                "there is no setting '{name}'; the settings are {known}", name=name, known=known
+            )
+        )
     if name == "weights":
         value = _weights(value)
     elif name in RANGES:
@@ -90,7 +94,9 @@ def changed(settings: Settings, name: str, value: Any) -> Settings:
     elif name == "pin":
         _digits(name, value)
     elif not isinstance(value, bool):
-        raise SettingFault(f"'{name}' must be true or false, not {value!r}")
+        raise SettingFault(
+            Sentence("'{name}' must be true or false, not {value}", name=name, value=repr(value))
+        )
     return replace(settings, **{name: value})
 
 
@@ -104,10 +110,15 @@ def load(path: Path, start: Settings) -> tuple[Settings, list[str]]:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return start, []
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
-        return start, [_kept_aside(path, fault)]
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError):
+        return start, [_kept_aside(path)]
     except OSError as fault:
-        return start, [f"{path} cannot be read ({fault.strerror}); the usual settings are used."]
+        said = Sentence(
+            "{path} cannot be read ({why}); the usual settings are used.",
+            path=path,
+            why=fault.strerror,
+        )
+        return start, [said]
     faults: list[str] = []
     for name, value in data.items():
         try:
@@ -149,7 +160,14 @@ def _weights(value: Any) -> tuple[int, int, int, int]:
 def _one_of(name: str, value: Any, allowed: tuple[Any, ...]) -> None:
     if isinstance(value, bool) or value not in allowed:
         listed = ", ".join(map(str, allowed))
-        raise SettingFault(f"'{name}' must be one of {listed}, not {value!r}")
+        raise SettingFault(
+            Sentence(
+                "'{name}' must be one of {listed}, not {value}",
+                name=name,
+                listed=listed,
+                value=repr(value),
+            )
+        )
 
 
 def _digits(name: str, value: Any) -> None:
@@ -166,10 +184,17 @@ def _digits(name: str, value: Any) -> None:
         )
 
 
-def _kept_aside(path: Path, fault: Exception) -> str:
+def _kept_aside(path: Path) -> str:
     aside = path.with_suffix(path.suffix + ".bad")
     try:
         path.replace(aside)
     except OSError:
-        return f"{path} is no TOML ({fault}) and cannot be moved; the usual settings are used."
-    return f"{path} is no TOML ({fault}); it is kept as {aside.name}, the usual settings are used."
+        return Sentence(
+            "{path} is no TOML and cannot be moved; the usual settings are used.", path=path
+        )
+    return Sentence(
+        "{path} is no TOML, often a quotation mark is missing; it is kept as {aside}, the usual "
+        "settings are used.",
+        path=path,
+        aside=aside.name,
+    )

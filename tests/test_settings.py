@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion import i18n
 from companion.settings import RANGES, SettingFault, Settings, changed, load, save
 
 
@@ -17,6 +18,9 @@ def test_saved_settings_come_back(tmp_path: Path) -> None:
     wanted = Settings(language="de", weights=(3, 1, 1, 5), auction_s=30, mute=True, rotation=270)
     save(path, wanted)
     assert load(path, Settings()) == (wanted, [])
+
+
+german = i18n.load("de").turned
 
 
 @pytest.mark.parametrize(
@@ -43,6 +47,8 @@ def test_a_fault_is_one_sentence_naming_the_key(name: str, value: Any, says: str
     with pytest.raises(SettingFault, match=says) as fault:
         changed(Settings(), name, value)
     assert name in str(fault.value)
+    said = german(fault.value.args[0])
+    assert name in said and (" muss" in said or " müssen " in said or "gibt es nicht" in said)
 
 
 def test_one_bad_value_keeps_its_default_and_the_others_count(tmp_path: Path) -> None:
@@ -52,6 +58,7 @@ def test_one_bad_value_keeps_its_default_and_the_others_count(tmp_path: Path) ->
     assert (settings.auction_s, settings.language) == (50, "de")
     assert len(faults) == 2
     assert all(str(path) in fault for fault in faults)
+    assert all("es gilt der übliche Wert" in german(fault) for fault in faults)
 
 
 @pytest.mark.parametrize("text", ["auction_s = ", "\x00\x01", "[[[", "language = 'de"])
@@ -61,6 +68,7 @@ def test_a_file_that_is_no_toml_is_kept_aside(tmp_path: Path, text: str) -> None
     settings, faults = load(path, Settings())
     assert settings == Settings()
     assert "settings.toml.bad" in faults[0]
+    assert "kein TOML" in german(faults[0]) and "settings.toml.bad" in german(faults[0])
     assert (tmp_path / "settings.toml.bad").read_text() == text
 
 

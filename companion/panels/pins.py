@@ -26,7 +26,14 @@ HEADER_PINS = {
 
 
 class PinsFault(ValueError):
-    """The pin table cannot be used. The text names file and key and says what to write."""
+    """The pin table cannot be used. The text names file and key and says what to write.
+
+    ``template`` and ``facts`` are what it is made of, so that a screen can turn it.
+    """
+
+    def __init__(self, template: str, **facts: object) -> None:
+        super().__init__(template.format(**facts))
+        self.template, self.facts = template, facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,20 +53,37 @@ def load(path: Path = PINS_FILE) -> Pins:
     """The pin table in ``path``. PinsFault with a sentence when it cannot be used."""
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))["gpio"]
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
-        raise PinsFault(f"{path.name} cannot be read: {fault}.") from fault
+    except (OSError, UnicodeDecodeError) as fault:
+        raise PinsFault(
+            "{file} cannot be read; save it as plain text in UTF-8 and look at its rights.",
+            file=path.name,
+        ) from fault
+    except tomllib.TOMLDecodeError as fault:
+        raise PinsFault(
+            "{file} cannot be read: often a quotation mark or a bracket is missing. "
+            "Compare it with the original.",
+            file=path.name,
+        ) from fault
     except KeyError as fault:
-        raise PinsFault(f"{path.name} has no table [gpio]. Copy it from the original.") from fault
+        raise PinsFault(
+            "{file} has no table [gpio]. Copy it from the original.", file=path.name
+        ) from fault
     if not isinstance(table, dict):
-        raise PinsFault(f"{path.name}: gpio must be a table, written as [gpio].")
+        raise PinsFault("{file}: gpio must be a table, written as [gpio].", file=path.name)
     known = {*USES, "buzzer_kind", "debounce_ms"}
     if unknown := sorted(set(table) - known):
-        raise PinsFault(f"{path.name}: unknown key {unknown[0]} in [gpio]. Remove it.")
+        raise PinsFault(
+            "{file}: unknown key {key} in [gpio]. Remove it.", file=path.name, key=unknown[0]
+        )
     numbers = tuple((str(use), _whole(path, table, use, 2, LAST_BCM)) for use in USES)
     _each_once(path, numbers)
     kind = table.get("buzzer_kind", "passive")
     if kind not in BUZZER_KINDS:
-        raise PinsFault(f'{path.name}: buzzer_kind must be "passive" or "active", not {kind!r}.')
+        raise PinsFault(
+            '{file}: buzzer_kind must be "passive" or "active", not {value}.',
+            file=path.name,
+            value=repr(kind),
+        )
     debounce = DEBOUNCE_MS
     if "debounce_ms" in table:
         debounce = _whole(path, table, "debounce_ms", 0, DEBOUNCE_MAX_MS)
@@ -69,8 +93,16 @@ def load(path: Path = PINS_FILE) -> Pins:
 def _whole(path: Path, table: dict[str, object], key: str, low: int, high: int) -> int:
     value = table.get(key)
     if type(value) is not int or not low <= value <= high:
-        said = "is missing" if value is None else f"is {value!r}"
-        raise PinsFault(f"{path.name}: {key} {said}; it must be a whole number {low} to {high}.")
+        raise PinsFault(
+            "{file}: {key} is missing; it must be a whole number {low} to {high}."
+            if value is None
+            else "{file}: {key} is {value}; it must be a whole number {low} to {high}.",
+            file=path.name,
+            key=key,
+            value=repr(value),
+            low=low,
+            high=high,
+        )
     return value
 
 
@@ -79,7 +111,11 @@ def _each_once(path: Path, numbers: tuple[tuple[str, int], ...]) -> None:
     for use, number in numbers:
         if number in uses:
             raise PinsFault(
-                f"{path.name}: GPIO{number} is given to both {uses[number]} and {use}. "
-                "Give one of them another pin."
+                "{file}: GPIO{number} is given to both {one} and {other}. "
+                "Give one of them another pin.",
+                file=path.name,
+                number=number,
+                one=str(uses[number]),
+                other=str(use),
             )
         uses[number] = use

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from gpiozero.pins.mock import MockFactory
 
+from companion import i18n
 from companion.panels import pins
 from companion.panels.panel import Key
 
@@ -65,6 +66,9 @@ def test_a_bad_table_is_one_sentence_that_names_file_and_key(
         pins.load(own(tmp_path, was, becomes))
     assert says in str(fault.value)
     assert str(fault.value).endswith(".")
+    german = i18n.load("de").tr(fault.value.template, **fault.value.facts)
+    assert german.startswith("pins.toml") or "In pins.toml" in german
+    assert not re.search(r"\b(the|must|is|has)\b", german)
 
 
 def test_a_table_that_is_not_there_or_not_text_is_a_sentence_too(tmp_path: Path) -> None:
