@@ -10,6 +10,7 @@ from datetime import date, timedelta
 
 from companion.core.book import BANK, BOX, POT, Book
 from companion.core.entry import Entry, Mark, Move, entry_from_json, entry_to_json
+from companion.core.errors import Sentence
 from companion.core.rules import Rules
 
 FORMATS = {"jsonl": "jsonl", "csv": "csv", "beancount": "beancount"}
@@ -47,16 +48,31 @@ def from_jsonl(text: str) -> tuple[str, list[Entry]]:
     for number, line in enumerate(clean.split("\n") if clean else (), 1):
         try:
             data = json.loads(line)
-            if number == 1:
-                if not isinstance(data, dict) or data.get(HEAD) != VERSION:
-                    raise ValueError(f"it is no export of Companion (version {VERSION})")
+            if number > 1:
+                entries.append(entry_from_json(data))
+            elif isinstance(data, dict) and data.get(HEAD) == VERSION:
                 edition = str(data["edition"])
             else:
-                entries.append(entry_from_json(data))
+                raise ImportFault(
+                    Sentence(
+                        "Line 1 cannot be read: this is no export of Companion (version {version}). "
+                        "Take a file written by Export.",
+                        version=VERSION,
+                    )
+                )
         except (ValueError, KeyError, TypeError, AttributeError) as fault:
-            raise ImportFault(f"Line {number} cannot be read: {fault}. Export it again.") from fault
+            if isinstance(fault, ImportFault):
+                raise
+            raise ImportFault(
+                Sentence(
+                    "Line {line} cannot be read; the file was cut off or changed. Export it again.",
+                    line=number,
+                )
+            ) from fault
     if not entries:
-        raise ImportFault("The file holds no entry; it was cut off or is empty. Export it again.")
+        raise ImportFault(
+            Sentence("The file holds no entry; it was cut off or is empty. Export it again.")
+        )
     return edition, entries
 
 

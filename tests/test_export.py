@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from companion import i18n
 from companion.core.game import Game
 from companion.export import FORMATS, ImportFault, export, from_jsonl
 from companion.library import Library, LibraryFault
@@ -81,8 +82,10 @@ def test_bean_check_would_notice_a_wrong_sum(game: Game, tmp_path: Path) -> None
 )
 def test_a_damaged_export_is_one_sentence_with_its_line(game: Game, damage, says: str) -> None:  # type: ignore[no-untyped-def]
     lines = damage(text(game, "jsonl").splitlines())
-    with pytest.raises(ImportFault, match=says):
+    with pytest.raises(ImportFault, match=says) as fault:
         from_jsonl("\n".join(lines))
+    german = i18n.load("de").turned(fault.value.args[0])
+    assert german.endswith(("Noch einmal ausgeben.", "die Ausgeben geschrieben hat."))
 
 
 def test_an_import_becomes_a_game_in_the_list(game: Game, tmp_path: Path) -> None:
