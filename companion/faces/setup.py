@@ -26,13 +26,17 @@ Setting = tuple[str, bool | int | str]
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A game being set up. ``corrections`` are (position, field, value): "my card says"."""
+    """A game being set up. ``corrections`` are (position, field, value): "my card says".
+
+    ``waiting`` are the names a smaller game has no seat for; a larger one has them again.
+    """
 
     edition: str
     names: tuple[str, ...]
     minutes: int = 0
     options: tuple[Setting, ...] = ()
     corrections: tuple[tuple[int, str, int], ...] = ()
+    waiting: tuple[str, ...] = ()
 
     def named(self, place: int, name: str) -> Draft:
         """The seat at ``place`` is called ``name``."""
@@ -152,7 +156,8 @@ def take_edition(editions: Sequence[Edition], draft: Draft, edition_id: str, pla
     """Another printing: as many players as it allows, its own house rules."""
     edition = _find(editions, edition_id)
     low, high = edition.number("players_min"), edition.number("players_max")
-    names = draft.names[:high]
+    everybody = (*draft.names, *draft.waiting)
+    names = everybody[:high]
     names = (*names, *_usual(player, names, low - len(names)))
     same = edition_id == draft.edition
     return replace(
@@ -162,6 +167,7 @@ def take_edition(editions: Sequence[Edition], draft: Draft, edition_id: str, pla
         minutes=draft.minutes if edition.option(_LENGTH_OPTION) else 0,
         options=draft.options if same else (),
         corrections=draft.corrections if same else (),
+        waiting=everybody[high:],
     )
 
 
@@ -169,7 +175,8 @@ def add_seat(editions: Sequence[Edition], draft: Draft, player: str) -> Draft:
     """One player more, as long as the printing seats him."""
     if len(draft.names) >= _find(editions, draft.edition).number("players_max"):
         return draft
-    return replace(draft, names=(*draft.names, *_usual(player, draft.names, 1)))
+    one = draft.waiting[:1] or _usual(player, draft.names, 1)
+    return replace(draft, names=(*draft.names, *one), waiting=draft.waiting[1:])
 
 
 def setup_view(editions: Sequence[Edition], draft: Draft) -> SetupView:

@@ -88,6 +88,15 @@ def test_another_printing_forgets_house_rules_and_corrections() -> None:
     assert (other.options, other.corrections, other.minutes) == ((), (), 60)
 
 
+def test_names_a_smaller_game_has_no_seat_for_come_back_with_a_larger_one() -> None:
+    draft = Draft("classic_us", tuple("ABCDEFGH"))
+    small = take_edition(BOXES, draft, "city_us", PLAYER)
+    assert small.names == tuple("ABCDEF") and small.waiting == ("G", "H")
+    again = add_seat(BOXES, small.without_seat(0), PLAYER)
+    assert again.names == tuple("BCDEFG") and again.waiting == ("H",)
+    assert take_edition(BOXES, again, "classic_us", PLAYER).names == tuple("BCDEFGH")
+
+
 def test_doubtful_values_are_listed_with_what_else_was_seen() -> None:
     view = setup_view(BOXES, Draft("classic_uk", ("A", "B")))
     assert [(c.pos, said(c.what), c.value.value) for c in view.checks] == [

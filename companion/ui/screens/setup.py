@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -109,8 +110,7 @@ class SetupPage(Page):
     def take_length(self, minutes: int) -> None:
         """Another length."""
         assert self.draft is not None
-        self.change(Draft(self.draft.edition, self.draft.names, minutes, self.draft.options,
-                          self.draft.corrections))  # fmt: skip
+        self.change(replace(self.draft, minutes=minutes))
 
     def edit_seat(self, place: int, *_: object) -> None:
         """Ask for the name of a seat, or add a player where there is none."""
@@ -158,7 +158,7 @@ class SetupPage(Page):
             where = {} if pos < 0 else {"deed": pos}
             request = {"do": "correct", "field": field, "value": value, **where}
             self.desk.ask(request, f"setup-{number}", lambda _answer: None)
-        self.draft = Draft(draft.edition, draft.names, draft.minutes, draft.options)
+        self.draft = replace(draft, corrections=())
         self.shell.open(TABLE_PAGE)
 
     def _names_of_last(self, games: tuple[GameInfo, ...]) -> None:
