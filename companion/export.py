@@ -55,8 +55,8 @@ def from_jsonl(text: str) -> tuple[str, list[Entry]]:
             else:
                 raise ImportFault(
                     Sentence(
-                        "Line 1 cannot be read: this is no export of Companion (version {version}). "
-                        "Take a file written by Export.",
+                        "Line 1 cannot be read: this is no export of Companion (version "
+                        "{version}). Take a file written by Export.",
                         version=VERSION,
                     )
                 )
