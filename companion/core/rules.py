@@ -14,7 +14,18 @@ from companion.core.edition import Deed, Tax
 from companion.core.errors import Refused
 from companion.core.rents import Rents
 from companion.core.requests import Item, Request
-from companion.core.terms import Money, Movement, Phrase, Pieces, Plan, Question, Quote, Way, Worth
+from companion.core.terms import (
+    Badge,
+    Money,
+    Movement,
+    Phrase,
+    Pieces,
+    Plan,
+    Question,
+    Quote,
+    Way,
+    Worth,
+)
 
 if TYPE_CHECKING:
     from companion.core.work import Work
@@ -308,9 +319,9 @@ class Rules(Rents):
         """What only this game has on the table, as plain data."""
         return {}
 
-    def badge(self, view: Holdings, who: str) -> str:
-        """What a player is in this game, in a word for the catalogue, or ""."""
-        return ""
+    def badge(self, view: Holdings, who: str) -> Badge:
+        """What everybody at the table must see of a player in this game."""
+        return Badge()
 
     def question(self, view: Holdings) -> Question | None:
         """What only this game asks a player now, with every answer there is."""

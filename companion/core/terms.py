@@ -64,6 +64,10 @@ class Phrase:
         return self.template.format(**self.facts)
 
 
+NOTHING = Phrase("")
+"""Where there is nothing to say."""
+
+
 @dataclass(frozen=True, slots=True)
 class Quote:
     """An amount and why. ``to`` "" = nobody is paid."""
@@ -101,22 +105,38 @@ class Way:
 class Pick:
     """One answer to a question of the game: in words, and the request it stands for.
 
-    ``pos``: the space it is about, -1 for none.
+    ``pos``: the space it is about, -1 for none. ``hue``: the colour group it goes by, "" for none.
     """
 
     words: Phrase
     request: Mapping[str, Any]
     pos: int = -1
+    hue: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What only this game asks ``who``; ``must``: nothing else is done before."""
+    """What only this game asks ``who``; ``must``: nothing else is done before.
+
+    ``brief``: the way to a question that may be left unanswered, in two or three words.
+    """
 
     who: str
     words: Phrase
     picks: tuple[Pick, ...]
     must: bool = True
+    brief: Phrase = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """What a player is in this game: ``words``, ``brief`` where there is little room, ``hue`` a
+    colour group or "".
+    """
+
+    words: Phrase = NOTHING
+    brief: Phrase = NOTHING
+    hue: str = ""
 
 
 @dataclass(frozen=True, slots=True)

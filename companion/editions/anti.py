@@ -14,7 +14,7 @@ from companion.core.edition import Deed, Edition, Tax
 from companion.core.errors import Refused
 from companion.core.requests import Count, Decline, Gift, Pay, Rent, Request, Role, RollAgain, Waive
 from companion.core.rules import Rules
-from companion.core.terms import Money, Movement, Phrase, Question, Quote, Worth
+from companion.core.terms import Badge, Money, Movement, Phrase, Question, Quote, Worth
 from companion.core.work import Work
 from companion.editions import anti_asks as asks
 from companion.editions import anti_moves as moves
@@ -275,7 +275,9 @@ class Anti(Rules):
             earned += self.income(view, deed.pos, thrown if deed.factors else None).amount
         return Worth(who, view.held(who, MONEY), earned, 0)
 
-    badge = side
+    def badge(self, view: Holdings, who: str) -> Badge:
+        """The side."""
+        return asks.BADGES[self.side(view, who)]
 
     def question(self, view: Holdings) -> Question | None:
         """Sides before the first move, the foundation's die, the dice of the final count."""

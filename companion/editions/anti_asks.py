@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.core.book import Holdings
-from companion.core.terms import Phrase, Pick, Question
+from companion.core.terms import Badge, Phrase, Pick, Question
 from companion.editions import anti_moves as moves
 
 if TYPE_CHECKING:
@@ -14,6 +14,10 @@ if TYPE_CHECKING:
 SIDE_WORDS = {
     moves.COMPETITOR: Phrase("Competitor (green)"),
     moves.MONOPOLIST: Phrase("Monopolist (blue)"),
+}
+BADGES = {
+    moves.COMPETITOR: Badge(Phrase("competitor"), Phrase("Comp."), "green"),
+    moves.MONOPOLIST: Badge(Phrase("monopolist"), Phrase("Mono."), "dark_blue"),
 }
 
 
@@ -59,6 +63,7 @@ def _of_side(rules: Anti, view: Holdings) -> Question | None:
     if who is None or any(taken.count(side) == most for side in moves.SIDES):
         return None
     picks = tuple(
-        Pick(SIDE_WORDS[side], {"do": "role", "who": who, "side": side}) for side in moves.SIDES
+        Pick(SIDE_WORDS[side], {"do": "role", "who": who, "side": side}, hue=BADGES[side].hue)
+        for side in moves.SIDES
     )
     return Question(who, Phrase("{who} chooses a side", who=rules.name(view, who)), picks)

@@ -14,7 +14,7 @@ from companion.core.edition import Deed
 from companion.core.errors import Refused
 from companion.core.requests import Bonus, Gift, Request, Ride, Roll
 from companion.core.rules import Rules
-from companion.core.terms import Movement, Phrase, Question, Quote
+from companion.core.terms import Badge, Movement, Phrase, Question, Quote
 from companion.core.work import Work
 from companion.editions import mega_asks as asks
 from companion.editions import mega_moves as moves
@@ -188,6 +188,11 @@ class Mega(Rules):
     def task_stands(self, work: Work, task: tuple[Any, ...]) -> bool:
         """Nothing can be auctioned any more once the last deed is sold."""
         return task[0] != "auction" or bool(self.free_deeds(work.view))
+
+    def badge(self, view: Holdings, who: str) -> Badge:
+        """Bus tickets lie open for all."""
+        n = view.held(who, moves.TICKET)
+        return Badge(brief=Phrase("{n} Bus", n=n)) if n else Badge()
 
     def question(self, view: Holdings) -> Question | None:
         """The birthday gift, a space or deed to choose, the bonus move, a bus ticket."""

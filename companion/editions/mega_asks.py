@@ -77,7 +77,8 @@ def _of_ticket(rules: Mega, view: Holdings) -> Question | None:
     size = len(rules.edition.spaces)
     side = (to % size for to in range(here + 1, moves.next_corner(rules, here) + 1))
     words = Phrase("{who} may take the bus instead of the dice", who=rules.name(view, who))
-    return Question(who, words, _rides(rules, view, who, side), must=False)
+    brief = Phrase("Take the bus…")
+    return Question(who, words, _rides(rules, view, who, side), must=False, brief=brief)
 
 
 def _of_third_die(rules: Mega, view: Holdings) -> Question | None:
@@ -97,7 +98,8 @@ def _of_third_die(rules: Mega, view: Holdings) -> Question | None:
         pos = moves.bonus_space(rules, view, who, moves.BUS)
         words = Phrase("The bus: on to the next card space")
         picks.append(Pick(words, {"do": "goto", "who": who, "pos": pos}))
-    return Question(who, Phrase("What did the third die show?"), tuple(picks), must=False)
+    words, brief = Phrase("What did the third die show?"), Phrase("Third die…")
+    return Question(who, words, tuple(picks), must=False, brief=brief)
 
 
 def _rides(rules: Mega, view: Holdings, who: str, spaces: Iterable[int]) -> tuple[Pick, ...]:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from companion.core.edition import Edition
 from companion.core.game import Game
 from companion.faces.money import is_short, spoken
+from companion.faces.spaces import tile_words
 from companion.faces.views import Text
 
 
 @dataclass(frozen=True, slots=True)
 class Answering:
-    """One answer: its words, the request behind it, and the colour of the deed, "" for none."""
+    """One answer: its words, the request behind it, and the colour of its group, "" for none."""
 
     words: Text
     request: Mapping[str, Any]
@@ -23,16 +24,20 @@ class Answering:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """``must``: the usual next thing is to answer; else the player may also go on as usual."""
+    """``must``: the usual next thing is to answer; else the player may also go on as usual.
+
+    ``brief``: the way to a question that need not be answered.
+    """
 
     who: str
     title: Text
     answers: tuple[Answering, ...]
     must: bool
+    brief: Text = field(default_factory=Text)
 
 
-def asked_now(game: Game, short_name: Callable[[Game, int], str]) -> Asked | None:
-    """What the game on the table asks now, or None; ``short_name`` of a space for its button."""
+def asked_now(game: Game) -> Asked | None:
+    """What the game on the table asks now, or None."""
     found = game.rules.question(game.book)
     if found is None:
         return None
@@ -40,13 +45,14 @@ def asked_now(game: Game, short_name: Callable[[Game, int], str]) -> Asked | Non
     deeds = game.rules.edition.deeds
     answers = tuple(
         Answering(
-            Text(short_name(game, pick.pos)) if pick.pos >= 0 else spoken(pick.words, short),
+            tile_words(game, pick.pos) if pick.pos >= 0 else spoken(pick.words, short),
             pick.request,
-            deeds[pick.pos].group if pick.pos in deeds else "",
+            deeds[pick.pos].group if pick.pos in deeds else pick.hue,
         )
         for pick in found.picks
     )
-    return Asked(found.who, spoken(found.words, short), answers, found.must)
+    title, brief = spoken(found.words, short), spoken(found.brief, short)
+    return Asked(found.who, title, answers, found.must, brief)
 
 
 def third_die(edition: Edition) -> tuple[str, ...]:

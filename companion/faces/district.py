@@ -16,7 +16,7 @@ from companion.core.game import Game
 from companion.faces.landing import CardView, card_view
 from companion.faces.money import Amount, counted, is_short, piece_count, spoken, text
 from companion.faces.permits import district_table
-from companion.faces.table import short_name
+from companion.faces.spaces import short_name
 from companion.faces.trying import Action, action, refused
 from companion.faces.views import Text
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.faces.money import Amount
 from companion.faces.views import Text
@@ -13,6 +13,7 @@ class Seat:
     """A player; ``under`` is the line below the name, ``owes`` his debts together, 0 for none.
 
     ``rank`` is his place once the game has ended or he is out, else 0. ``cards``: jail cards kept.
+    ``tag``: what everybody must see of him in this game, in a word, ``hue`` its group's colour.
     """
 
     letter: str
@@ -26,6 +27,8 @@ class Seat:
     rank: int
     deeds: int
     cards: int
+    tag: Text = field(default_factory=Text)
+    hue: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +55,15 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A space without a deed; ``card``: one is drawn there. Of several the nearest one ahead."""
+    """A space without a deed; ``card``: one is drawn there. Of several the nearest one ahead.
+
+    ``name`` as its board prints it, ``words`` what stands on the tile.
+    """
 
     pos: int
     kind: str
-    name: str
-    short: str
+    name: Text
+    words: Text
     card: bool
 
 

@@ -19,16 +19,13 @@ from companion.faces.auction import AuctionView, auction_view
 from companion.faces.money import Amount, counted, is_short, joined, piece_count, spoken
 from companion.faces.parts import DebtView, Ending, Opened, Place, Seat, Spot, Tile, Wish
 from companion.faces.permits import Permits, district_table, permits_now
+from companion.faces.spaces import short_name, spots
 from companion.faces.views import Text
 
 __all__ = [
     "DebtView", "Ending", "GameView", "Opened", "Place", "Seat", "Spot", "Tile", "Wish",
-    "debt_views", "game_view", "short_name", "stock_line",
+    "debt_views", "game_view", "stock_line",
 ]  # fmt: skip
-
-CARD_SPACES = frozenset({"card", "chance", "community_chest"})
-"""Kinds of spaces where a card is drawn: one place on the screen stands for all of them."""
-
 
 MOVED = frozenset({"land", "roll", "goto", "jail", "ride", "ride_ticket", "bonus"})
 """Entries that move somebody's token."""
@@ -97,7 +94,7 @@ def game_view(game: Game, now: int) -> GameView:
         short=short,
         seats=_seats(game, short),
         tiles=_tiles(game),
-        spots=_spots(game, turn),
+        spots=spots(game, turn),
         stock=stock_line(game),
         turn=turn,
         turn_name=rules.name(book, turn),
@@ -122,7 +119,7 @@ def game_view(game: Game, now: int) -> GameView:
         ended=_ending(game, short),
         board=bool(printed.spaces),
         permits=permits_now(game),
-        asked=asked_now(game, short_name),
+        asked=asked_now(game),
         third_die=third_die(printed),
     )
 
@@ -149,14 +146,6 @@ def debt_views(game: Game) -> tuple[DebtView, ...]:
         )
         for debt in debts(book)
     )
-
-
-def short_name(game: Game, pos: int) -> str:
-    """The name as it fits a small tile: the edition's own, or the whole one."""
-    printed = game.rules.edition
-    shorts: Any = printed.tables.get("short", {})
-    name = game.rules.at(game.book).spaces[pos].name
-    return name if name != printed.spaces[pos].name else str(shorts.get(str(pos), name))
 
 
 def _landed(game: Game) -> bool:
@@ -199,6 +188,7 @@ def _seats(game: Game, short: bool) -> tuple[Seat, ...]:
         owes = Amount(owed.get(who, 0), short)
         rank = ranks.get(who, len(rules.seats(book)) - out.index(who) if gone else 0)
         under = _under(game, who, deeds, jailed, owes)
+        badge = rules.badge(book, who)
         if gone:
             under = Text("bankrupt · place {n}", (("n", rank),))
         seats.append(
@@ -214,6 +204,8 @@ def _seats(game: Game, short: bool) -> tuple[Seat, ...]:
                 rank=rank,
                 deeds=deeds,
                 cards=book.held(who, "jail_card"),
+                tag=spoken(badge.brief, short),
+                hue=badge.hue,
             )
         )
     return tuple(seats)
@@ -225,14 +217,14 @@ def _under(game: Game, who: str, deeds: int, jailed: bool, owes: Amount) -> Text
     for deed in rules.deeds_of(book, who):
         for piece, n in rules.pieces_on(book, deed.pos).items():
             pieces[piece] = pieces.get(piece, 0) + n
-    badge = rules.badge(book, who)
-    parts = [Text("{n} deed", (("n", deeds),))] if deeds and not badge else []
+    badge = rules.badge(book, who).words
+    parts = [Text("{n} deed", (("n", deeds),))] if deeds and not badge.template else []
     if owes.value:
         return Text("owes {amount}", (("amount", owes),))
     if jailed:
         return joined([*parts, Text("in jail")])
-    if badge:
-        return Text(badge)
+    if badge.template:
+        return spoken(badge, False)
     districts = district_table(rules.edition)
     if districts:
         blocks = sum(pieces.get(piece, 0) for piece in districts["blocks"])
@@ -284,23 +276,6 @@ def _tile(game: Game, deed: Deed, places: dict[str, int], on_offer: bool, disput
         disputed=disputed,
         on_offer=on_offer,
     )
-
-
-def _spots(game: Game, turn: str) -> tuple[Spot, ...]:
-    """Spaces without a deed; of several of a kind only the nearest one ahead of ``turn``."""
-    edition = game.rules.edition
-    here: Any = game.book.fact(f"at:{turn}") or 0
-    size = len(edition.spaces)
-    nearest: dict[str, Spot] = {}
-    for space in sorted(edition.spaces, key=lambda space: (space.pos - here - 1) % size):
-        if space.pos in edition.deeds:
-            continue
-        card = space.kind in CARD_SPACES
-        one = "card" if card else space.name if space.pos in edition.taxes else space.kind
-        spot = Spot(space.pos, space.kind, space.name, short_name(game, space.pos), card)
-        nearest.setdefault(one, spot)
-    order = {space.kind: space.pos for space in reversed(edition.spaces)}
-    return tuple(sorted(nearest.values(), key=lambda spot: (order[spot.kind], spot.name)))
 
 
 def _opened(game: Game, short: bool) -> Opened | None:

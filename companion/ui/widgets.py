@@ -68,6 +68,14 @@ def lines_needed(text: str, bold: bool, room: float) -> int:
     return count
 
 
+def on_two_lines(name: str, room: float) -> str:
+    """A double name, broken after its hyphen if wider than ``room`` design pixels."""
+    first, sign, rest = name.partition("-")
+    if rest and text_width(name, False) * SIZE_MIN > room:
+        return f"{first}{sign}\n{rest}"
+    return name
+
+
 class Words(Label):
     """Text that fits its box: as large as ``size_max``, smaller if it must, never cut.
 

@@ -142,7 +142,7 @@ def answers(made: Stage) -> list[str]:
 
 def test_a_birthday_gift_in_three_touches(english: Stage) -> None:
     table = mega(2)
-    page = play(english, table, "Birthday Gift")
+    page = play(english, table, "Birthday")
     assert type(page).__name__ == "AskPage", "the question comes by itself"
     assert answers(english) == ["100 from the bank", "bus ticket"]
     english.tap("bus ticket")
@@ -158,9 +158,9 @@ def test_the_dice_with_mr_monopoly_lead_on(english: Stage) -> None:
     page.open_dice()
     english.settle()
     english.clock.advance(1_000)
-    for face in ("die 1: 6", "die 2: 4", "Bonus"):
+    for face in ("die 1: 6", "die 2: 4", "Mr. Monopoly"):
         english.tap(face)
-    english.tap("Go 6 + 4 + Bonus")
+    english.tap("Go 6 + 4 + Mr. Monopoly")
     english.settle()
     english.tap("Buy for 150")
     english.settle()

@@ -21,15 +21,16 @@ UPRIGHT_COLUMNS = 5
 
 
 class AnswerTile(TapCard):
-    """One answer; a deed's carries its colour."""
+    """One answer; a deed's carries its colour, the only one there is is the usual one."""
 
     says = StringProperty("")
     size_max = NumericProperty(22)
     band = ColorProperty(theme.clear)
+    kind = StringProperty("plain")
 
-    def __init__(self, answer: Answering, size_max: int) -> None:
+    def __init__(self, answer: Answering, size_max: int, kind: str) -> None:
         band = group_colour(answer.group) if answer.group else theme.clear
-        super().__init__(says=theme.say(answer.words), size_max=size_max, band=band)
+        super().__init__(says=theme.say(answer.words), size_max=size_max, band=band, kind=kind)
         self.answer = answer
 
 
@@ -62,7 +63,8 @@ class AskPage(BankPage):
         n = self._count = len(asked.answers)
         self._turned()
         for answer in asked.answers:
-            tile = AnswerTile(answer, 28 if n <= 6 else 20 if n <= 12 else 14)
+            kind = "usual" if n == 1 and asked.must else "plain"
+            tile = AnswerTile(answer, 28 if n <= 6 else 20 if n <= 12 else 14, kind)
             tile.bind(on_tap=self._tap)
             self.ids.answers.add_widget(tile)
 

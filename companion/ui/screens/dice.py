@@ -30,7 +30,7 @@ PIPS = {
 """Where the pips of each face lie, on a grid of three by three."""
 
 
-THIRD_WORDS = {"mr_monopoly": "Bonus", "bus": "Bus"}
+THIRD_WORDS = {"mr_monopoly": "Mr. Monopoly", "bus": "Bus"}
 """What else than points a third die may show."""
 
 
@@ -100,7 +100,7 @@ class DiceSheet(Sheet):
 
     def _third_face(self, face: str) -> BigButton:
         """A face of the third die: points, or what else it shows."""
-        button = BigButton(text=theme.tr(THIRD_WORDS.get(face, face)), size_max=18)
+        button = BigButton(text=theme.tr(THIRD_WORDS.get(face, face)), size_max=16)
         button.bind(on_tap=lambda _: self._choose_third(face))
         self.ids.third.add_widget(button)
         return button
@@ -114,7 +114,7 @@ class DiceSheet(Sheet):
             for widget in faces:
                 widget.chosen = int(widget.face == shown)
         for button, face in zip(self._buttons, self._third, strict=True):
-            button.kind = "usual" if face == self.third else "plain"
+            button.kind = "chosen" if face == self.third else "plain"
         self.ready = all(self.dice) and bool(self.third or not self._third)
         if not self.ready:
             self.go = theme.tr("Tap all dice") if self._third else theme.tr("Tap both dice")

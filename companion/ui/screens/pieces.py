@@ -8,6 +8,7 @@ from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.properties import (
     BooleanProperty,
+    ColorProperty,
     ListProperty,
     ObjectProperty,
     StringProperty,
@@ -46,12 +47,8 @@ SPOT_ICONS = {
     "go": "arrow", "start": "arrow", "jail": "jail", "go_to_jail": "jail",
     "free_parking": "parking", "tax": "coins", "auction": "auction", "birthday_gift": "gift",
     "bus_ticket": "train", "industry_tax": "coins", "planning": "tree", "income_tax": "coins",
-    "property_tax": "coins",
+    "property_tax": "coins", "foundation": "bank",
 }  # fmt: skip
-KIND_WORDS = {"go": "GO", "start": "GO", "free_parking": "Free parking", "jail": "Just visiting",
-              "go_to_jail": "Go to jail", "industry_tax": "Industry\ntax", "auction": "Auction",
-              "planning": "Planning"}  # fmt: skip
-"""Spaces with a name in every language; the others keep what is printed on the board."""
 
 
 def money(amount: Amount) -> str:
@@ -66,7 +63,7 @@ def group_colour(group: str) -> tuple[float, float, float, float]:
 
 def group_ink(group: str) -> tuple[float, float, float, float]:
     """The colour of words on it."""
-    return theme.text if group in DARK_GROUPS else theme.paper_ink
+    return theme.text if not group or group in DARK_GROUPS else theme.paper_ink
 
 
 class Marks(Widget):
@@ -132,13 +129,15 @@ class SpotTile(Tap, FloatLayout):
         """Show a space."""
         self.spot = spot
         self.icon = "card" if spot.card else SPOT_ICONS.get(spot.kind, "target")
-        word = "Card" if spot.card else KIND_WORDS.get(spot.kind, "")
-        self.words = theme.tr(word) if word else spot.short
-        self.says = self.words if word else spot.name
+        self.words = theme.say(spot.words)
+        self.says = theme.say(spot.name) if "\n" in self.words else self.words
 
 
 class SeatCard(TapCard):
-    """A player: letter, name, cash, and a line about him; ``tight`` for more than four seats."""
+    """A player: letter, name, cash, and a line about him; ``tight`` for more than four seats.
+
+    ``tag`` is what everybody must see of him in this game, on its ``hue``.
+    """
 
     letter = StringProperty("")
     name = StringProperty("")
@@ -151,6 +150,9 @@ class SeatCard(TapCard):
     out = BooleanProperty(False)
     trouble = BooleanProperty(False)
     tight = BooleanProperty(False)
+    tag = StringProperty("")
+    hue = ColorProperty(theme.button_down)
+    ink = ColorProperty(theme.text)
 
     def put(self, seat: Seat, tight: bool) -> None:
         """Show a seat as it is now."""
@@ -160,6 +162,9 @@ class SeatCard(TapCard):
         self.trouble = seat.owes.value > 0
         self.under = theme.say(seat.under) if not tight or seat.out else ""
         self.sign = ""
+        self.tag = theme.say(seat.tag) if tight and not seat.out else ""
+        self.hue = group_colour(seat.hue) if seat.hue else theme.button_down
+        self.ink = group_ink(seat.hue)
         if tight and not seat.out:
             self.sign = "coins" if self.trouble else "jail" if seat.jailed else ""
         elif tight:

@@ -42,6 +42,8 @@ class TablePage(BankPage):
     salary = StringProperty("")
     next_words = StringProperty("")
     next_kind = StringProperty("plain")
+    aside = StringProperty("")
+    """The way to a question of this game that need not be answered."""
     seat_count = NumericProperty(2)
     columns = NumericProperty(7)
     over = BooleanProperty(False)
@@ -121,9 +123,13 @@ class TablePage(BankPage):
             self.heading = theme.tr("{who} is in jail", who=game.turn_name)
         elif game.again:
             self.heading = theme.tr("A double: {who} rolls again", who=game.turn_name)
+        elif game.landed and not game.opened:
+            self.heading = theme.tr("Anything else, {who}?", who=game.turn_name)
         else:
             self.heading = theme.tr("{who} landed on…", who=game.turn_name)
         self.next_words, self.next_kind, self._next = self._step(game, jailed)
+        asks = game.asked is not None and not game.asked.must and not self.moving
+        self.aside = theme.say(game.asked.brief) if asks and game.asked else ""
 
     def _step(self, game: GameView, jailed: bool) -> tuple[str, str, Callable[[str], object]]:
         tr = theme.tr
