@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import closing
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from companion import editions
+from companion.copies import all_names, read_only
 from companion.core.edition import EditionFault
-from companion.core.entry import Fact
-from companion.core.errors import Corrupt, Refused
+from companion.core.entry import Entry, Fact
+from companion.core.errors import Corrupt, Refused, Sentence
 from companion.core.game import Game
 from companion.core.table import SEATS, opening
 from companion.export import ImportFault, from_jsonl
-from companion.store import SUFFIX, Broken, Store, StoreFault, backup_path, open_or_rescue, rescue
+from companion.rescue import open_whole
+from companion.store import SUFFIX, Broken, Store, StoreFault, wal_path, write_journal
 
 TITLE_LONGEST = 40
 
@@ -69,11 +73,19 @@ class Library:
     def games(self) -> tuple[GameInfo, ...]:
         """All games, last played first. Reading changes none of them."""
         try:
-            paths = [path for path in self._folder.iterdir() if path.suffix == SUFFIX]
+            # A journal that vanished may have left its copies: it is listed, and rescued.
+            names = {
+                path.name.partition(SUFFIX)[0] + SUFFIX
+                for path in self._folder.iterdir()
+                if path.suffix in (SUFFIX, ".copy")
+            }
+            paths = [self._folder / name for name in names]
         except FileNotFoundError:
             return ()
         except OSError as fault:
-            raise LibraryFault(f"{self._folder} cannot be read ({fault.strerror}).") from fault
+            raise LibraryFault(
+                Sentence("{file} cannot be read ({why}).", file=self._folder, why=fault.strerror)
+            ) from fault
         paths.sort(key=_last_written, reverse=True)
         return tuple(_info(path) for path in paths)
 
@@ -93,24 +105,14 @@ class Library:
         return self._kept(game, setup.title.strip()[:TITLE_LONGEST] or rules.edition.label)
 
     def open(self, game_id: str) -> Opened:
-        """A game as it was left."""
+        """A game as it was left, or what could be rescued of it."""
+        path = self._path(game_id)
         try:
-            store, rescued = open_or_rescue(self._path(game_id))
-            if not store.count():
-                store.close()
-                raise LibraryFault(f"{rescued} Nothing of the game is left to go on with.".strip())
-            rules = editions.load(store.meta("edition") or "")
-            try:
-                game = Game(rules, store.entries())
-            except Broken as fault:
-                store.close()
-                store, rescued = rescue(self._path(game_id), fault)
-                game = Game(rules, store.entries())
-            if not rescued:
-                store.backup()
-        except (StoreFault, Corrupt, EditionFault) as fault:
+            store, game, rescued = open_whole(path, _built, _proof, empty=False)
+        except (StoreFault, EditionFault) as fault:
             raise LibraryFault(_said(fault)) from fault
-        return Opened(game_id, store.meta("title") or rules.edition.label, game, store, rescued)
+        title = store.meta("title") or game.rules.edition.label
+        return Opened(game_id, title, game, store, rescued)
 
     def take_in(self, text: str) -> Opened:
         """A new game from an export in JSON Lines, saved whole or not at all."""
@@ -128,42 +130,38 @@ class Library:
         """Another title, 1 to 40 letters."""
         title = title.strip()
         if not 0 < len(title) <= TITLE_LONGEST:
-            raise LibraryFault(f"A title has 1 to {TITLE_LONGEST} letters.")
+            raise LibraryFault(Sentence("A title has 1 to {n} letters.", n=TITLE_LONGEST))
         try:
-            store = Store(self._path(game_id))
-            store.set_meta("title", title)
-            store.close()
+            with closing(Store(self._path(game_id))) as store:
+                store.set_meta("title", title)
         except StoreFault as fault:
-            raise LibraryFault(str(fault)) from fault
+            raise LibraryFault(_said(fault)) from fault
 
     def delete(self, game_id: str) -> None:
-        """The journal and its copy are removed for good."""
+        """The journal and its copies are removed for good."""
         path = self._path(game_id)
         try:
-            for name in (path, backup_path(path), *path.parent.glob(f"{path.name}-*")):
-                name.unlink(missing_ok=True)
+            for name in all_names(path):
+                name.unlink()
         except OSError as fault:
-            raise LibraryFault(f"{path.name} cannot be deleted ({fault.strerror}).") from fault
+            raise LibraryFault(
+                Sentence("{file} cannot be deleted ({why}).", file=path.name, why=fault.strerror)
+            ) from fault
 
     def _kept(self, game: Game, title: str) -> Opened:
-        game_id, path = self._free_name(game.rules.edition.id)
-        store: Store | None = None
+        edition = game.rules.edition.id
+        game_id, path = self._free_name(edition)
         try:
-            store = Store(path)
-            store.set_meta("edition", game.rules.edition.id)
-            store.set_meta("title", title)
-            store.append_all(game.book)
-        except StoreFault as fault:
-            if store is not None:
-                store.close()
-                self.delete(game_id)
-            raise LibraryFault(str(fault)) from fault
-        return Opened(game_id, title, game, store)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_journal(path, game.book, {"edition": edition, "title": title})
+            return Opened(game_id, title, game, Store(path))
+        except (StoreFault, sqlite3.Error, OSError) as fault:
+            raise LibraryFault(_said(fault)) from fault
 
     def _path(self, game_id: str) -> Path:
         path = self._folder / f"{game_id}{SUFFIX}"
-        if not game_id or path.parent != self._folder or not path.exists():
-            raise LibraryFault(f"There is no game '{game_id}' any more.")
+        if not game_id or path.parent != self._folder or not all_names(path):
+            raise LibraryFault(Sentence("There is no game '{game}' any more.", game=game_id))
         return path
 
     def _free_name(self, edition: str) -> tuple[str, Path]:
@@ -177,8 +175,7 @@ class Library:
 def _info(path: Path) -> GameInfo:
     name = path.name.removesuffix(SUFFIX)
     try:
-        db = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
-        try:
+        with closing(read_only(path)) as db:
             meta = dict(db.execute("SELECT key, value FROM meta").fetchall())
             body = db.execute("SELECT body FROM entry ORDER BY seq LIMIT 1").fetchone()
             at = db.execute(
@@ -189,11 +186,10 @@ def _info(path: Path) -> GameInfo:
                 'SELECT body FROM entry WHERE body LIKE \'%["mark","ended",%\''
                 " ORDER BY seq DESC LIMIT 1"
             ).fetchone()
-        finally:
-            db.close()
         facts = _marks(body[0])
     except (sqlite3.Error, ValueError, TypeError):
-        return GameInfo(name, name, broken=f"{path.name} is damaged; open it to rescue the rest.")
+        said = Sentence("{file} is damaged; open it to rescue the rest.", file=path.name)
+        return GameInfo(name, name, broken=said)
     return GameInfo(
         name,
         meta.get("title", name),
@@ -221,16 +217,31 @@ def _label(edition: str) -> str:
 
 
 def _last_written(path: Path) -> float:
-    times = [path.stat().st_mtime]
-    wal = path.with_name(path.name + "-wal")
-    if wal.exists():
-        times.append(wal.stat().st_mtime)
-    return max(times)
+    return max((one.stat().st_mtime for one in (path, wal_path(path)) if one.exists()), default=0)
+
+
+def _built(store: Store) -> Game:
+    entries = store.entries()
+    first = next(entries, None)
+    if first is None:
+        raise Broken(Sentence("{file} is empty.", file=store.path.name if store.path else ""))
+    rules = editions.load(str(first.detail.get("edition") or store.meta("edition") or ""))
+    return Game(rules, chain([first], entries))
+
+
+def _proof(edition: str) -> Callable[[Entry], object]:
+    return Game(editions.load(edition)).apply
 
 
 def _said(fault: Exception) -> str:
     if isinstance(fault, Refused):
-        return f"{fault.reason} {fault.remedy}".strip()
+        parts = (fault.reason_template, fault.remedy_template)
+        reason, remedy = (Sentence(part, **fault.facts) for part in parts)
+        return Sentence("{reason} {remedy}", reason=reason, remedy=remedy) if remedy else reason
     if isinstance(fault, StoreFault | EditionFault | ImportFault):
-        return str(fault)
-    return f"The journal does not hold together ({fault}); it is left as it is."
+        sentence: str = fault.args[0]
+        return sentence
+    if isinstance(fault, OSError | sqlite3.Error):
+        why = getattr(fault, "strerror", None) or fault
+        return Sentence("The game cannot be saved ({why}); free some space and repeat.", why=why)
+    return Sentence("The game does not hold together ({why}); nothing was taken in.", why=fault)

@@ -9,11 +9,12 @@ import random
 import secrets
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TextIO
 
 from companion.clock import ManualClock, SystemClock
+from companion.copies import Copier
 from companion.core.edition import EditionFault
 from companion.core.entry import Entry
 from companion.core.errors import Corrupt, Refused
@@ -21,7 +22,8 @@ from companion.core.game import Game
 from companion.core.table import SEATS, opening
 from companion.desk import Desk
 from companion.editions import load, look_in
-from companion.store import Broken, Store, StoreFault, can_rescue, rescue
+from companion.rescue import can_rescue, open_whole
+from companion.store import Store, StoreFault
 from companion.writer import DirectWriter
 
 EPILOG = """\
@@ -37,7 +39,7 @@ def main(argv: Sequence[str], stdin: TextIO, stdout: TextIO) -> int:
     _plain_text(stdin, stdout)
     try:
         desk = _desk(options)
-    except (EditionFault, StoreFault, Broken, Corrupt) as fault:
+    except (EditionFault, StoreFault, Corrupt) as fault:
         return _fail(stdout, "cannot_start", str(fault), "Mend that, then start the pipe again.")
     except Refused as no:
         return _fail(stdout, no.code, no.reason, no.remedy)
@@ -134,7 +136,11 @@ def _desk(options: argparse.Namespace) -> Desk:
             )
     below = secrets.randbelow if options.seed is None else random.Random(options.seed).randrange
     clock = ManualClock() if options.clock == "manual" else SystemClock()
-    writer = DirectWriter(store) if store is not None else None
+    writer = None
+    if store is not None:
+        copier = Copier(options.game, lambda told: print(told, file=sys.stderr), _at_once)
+        copier.begin()
+        writer = DirectWriter(store, copier)
     return Desk(Game(rules, entries), clock, below, writer, start_ms)
 
 
@@ -143,21 +149,17 @@ def _journal(path: Path) -> tuple[Store, list[Entry]]:
 
     Raises Broken, and leaves the file alone, where nothing of it could go on.
     """
-    store: Store | None = None
-    try:
-        store = Store(path)
-        entries = list(store.entries())
-    except Broken as fault:
-        if store is not None:
-            store.close()
-        if not can_rescue(path):
-            raise
-        store, told = rescue(path, fault)
-        print(told, file=sys.stderr)
+    if path.exists() and not can_rescue(path):
+        store = Store(path)  # says what is wrong with it, or is a game not yet begun
         return store, list(store.entries())
-    if entries:
-        store.backup()
+    store, entries, told = open_whole(path, lambda store: list(store.entries()))
+    if told:
+        print(told, file=sys.stderr)
     return store, entries
+
+
+def _at_once(work: Callable[[], None]) -> None:
+    work()
 
 
 def _seats(players: str) -> tuple[tuple[str, ...], dict[str, str]]:

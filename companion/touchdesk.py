@@ -12,15 +12,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion import settings as settings_file
+from companion.copies import Copier
 from companion.core.errors import Refused, Sentence
 from companion.faces.views import View
+from companion.files import write_whole
 from companion.keeper import Answer, UnitBook
 from companion.panels.panel import Key
 from companion.panels.screen import ScreenPanel
 from companion.session import Session, Table
 from companion.settings import SettingFault, Settings
 from companion.store import Store, StoreFault
-from companion.writer import Writer
+from companion.writer import MakeWriter
 
 if TYPE_CHECKING:
     # The engine is loaded when the first game is asked for, not with the trading unit.
@@ -55,7 +57,7 @@ class TouchDesk:
         session: Session,
         screen: ScreenPanel,
         folder: Path | None,
-        make_writer: Callable[[Store], Writer],
+        make_writer: MakeWriter,
         unit_table: Callable[[], Table],
         run: Run,
     ) -> None:
@@ -175,7 +177,7 @@ class TouchDesk:
             try:
                 answer(library.games() if library else ())
             except LibraryFault as fault:
-                answer((GameInfo("", "", broken=str(fault)),))
+                answer((GameInfo("", "", broken=fault.args[0]),))
 
         self._run(work)
 
@@ -184,7 +186,10 @@ class TouchDesk:
         self._open(answer, lambda library: library.create(setup))
 
     def open_game(self, game_id: str, answer: Said) -> None:
-        """Put a game on the table as it was left."""
+        """Put a game on the table as it was left; the one that lies there stays."""
+        if game_id == self.open_id:
+            answer("")
+            return
         self._open(answer, lambda library: library.open(game_id))
 
     def resume(self, answer: Said) -> None:
@@ -202,7 +207,7 @@ class TouchDesk:
             try:
                 table = self._unit_table()
             except StoreFault as fault:
-                answer(str(fault))
+                answer(fault.args[0])
                 return
             self._note("")
             log.info("the game is put away")
@@ -254,7 +259,7 @@ class TouchDesk:
             return
         # Only a convenience of the next start: a folder that is full or read-only says so itself.
         with contextlib.suppress(OSError):
-            (self._folder / ON_THE_TABLE).write_text(game_id, encoding="utf-8")
+            write_whole(self._folder / ON_THE_TABLE, game_id.encode())
 
     def _noted(self) -> str:
         if self._folder is None:
@@ -285,11 +290,13 @@ class TouchDesk:
             try:
                 opened = how(library)
             except LibraryFault as fault:
-                answer(str(fault))
+                answer(fault.args[0])
                 return
+            path = opened.store.path
+            copier = Copier(path, self.session.tell, self._run) if path else None
             table = Table(
                 opened.game,
-                self._make_writer(opened.store),
+                self._make_writer(opened.store, copier),
                 opened.store.last_play_ms(),
                 opened.title,
                 Banker,
@@ -299,9 +306,13 @@ class TouchDesk:
             log.info('game %s "%s" is opened, %d entries', opened.id, opened.title, count)
             if opened.rescued:
                 log.warning("game %s: %s", opened.id, opened.rescued)
-            # A long game's entries never go away; the collector need not look at them again.
+            # The collector need not look at a long game's entries again and again, only at those
+            # of the game before, once.
+            gc.unfreeze()
             gc.collect()
             gc.freeze()
+            if copier is not None:
+                copier.begin()
             self.session.take_table(table, lambda: answer(opened.rescued))
 
         self._run(work)
@@ -315,14 +326,14 @@ class TouchDesk:
                 if library is not None:
                     how(library)
             except LibraryFault as fault:
-                answer(str(fault))
+                answer(fault.args[0])
                 return
             answer("")
 
         self._run(work)
 
 
-def unit_table(store: Store, make_writer: Callable[[Store], Writer]) -> Table:
+def unit_table(store: Store, make_writer: MakeWriter) -> Table:
     """The trading unit without a game. Raises StoreFault when its journal cannot be read."""
     entries = tuple(store.entries())
     return Table(UnitBook(entries), make_writer(store), store.last_play_ms())

@@ -18,11 +18,12 @@ from companion.datadir import DataDir, InUse
 from companion.faces.views import Text
 from companion.panels.panel import Panel
 from companion.panels.screen import ScreenPanel
+from companion.rescue import open_or_rescue
 from companion.session import Below, Session, Table
 from companion.settings import Settings
-from companion.store import Store, StoreFault, open_or_rescue
+from companion.store import Store, StoreFault
 from companion.touchdesk import TouchDesk, unit_table
-from companion.writer import DirectWriter, ThreadWriter, Writer
+from companion.writer import DirectWriter, MakeWriter, ThreadWriter
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,7 @@ def build(
         notices += faults
         if options.lang:
             settings = settings_file.changed(settings, "language", options.lang)
-    make_writer = ThreadWriter if threaded else DirectWriter
+    make_writer: MakeWriter = ThreadWriter if threaded else DirectWriter
     screen = ScreenPanel()
     panels: tuple[Panel, ...] = (
         screen,
@@ -137,7 +138,8 @@ def hardware(panel: str, own_pins: Path, pin_factory: Any, notices: list[str]) -
         try:
             table = pins.load(own_pins if own_pins.exists() else pins.PINS_FILE)
         except pins.PinsFault as fault:
-            notices.append(f"{fault} Until then the usual pins are used.")
+            said = Sentence(fault.template, **fault.facts)
+            notices.append(Sentence("{fault} Until then the usual pins are used.", fault=said))
             table = pins.load()
         factory = pin_factory or os.environ.get("GPIOZERO_PIN_FACTORY", DEFAULT_FACTORY)
         return (GpioPanel(table, tones.load(), factory),)
@@ -178,9 +180,7 @@ def _claim(path: Path, notices: list[str]) -> DataDir | None:
     return None
 
 
-def _first_table(
-    data: DataDir | None, make_writer: Callable[[Store], Writer], notices: list[str]
-) -> Table:
+def _first_table(data: DataDir | None, make_writer: MakeWriter, notices: list[str]) -> Table:
     try:
         if data is None:
             return unit_table(Store(None), make_writer)

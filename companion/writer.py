@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable
 from typing import Protocol, TypeAlias
 
+from companion.copies import Copier
 from companion.core.entry import Entry
 from companion.store import Store, StoreFault
 
@@ -27,15 +28,25 @@ class Writer(Protocol):
         """Save what is still waiting, note the last pulse, then close the store."""
 
 
+class MakeWriter(Protocol):
+    """What makes a writer for a journal; a ``copier`` is told of every durable entry."""
+
+    def __call__(self, store: Store, copier: Copier | None = None) -> Writer:
+        """A writer that has ``store`` from now on."""
+
+
 class DirectWriter:
     """Saves before it returns."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, copier: Copier | None = None) -> None:
+        self._store, self._copier = store, copier
 
     def save(self, entry: Entry, done: Done) -> None:
         """Save ``entry`` and call ``done`` before returning."""
-        done(_append(self._store, entry))
+        fault = _append(self._store, entry)
+        done(fault)
+        if self._copier is not None and not fault:
+            self._copier.booked()
 
     def pulse(self, at: int) -> None:
         """Note play time now."""
@@ -49,8 +60,8 @@ class DirectWriter:
 class ThreadWriter:
     """Saves on a thread of its own; nobody waits for the card but the entry itself."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, copier: Copier | None = None) -> None:
+        self._store, self._copier = store, copier
         self._jobs: queue.SimpleQueue[tuple[Entry, Done] | None] = queue.SimpleQueue()
         self._pulse_at: int | None = None
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
@@ -76,10 +87,19 @@ class ThreadWriter:
         while (job := self._jobs.get()) is not None:
             entry, done = job
             if entry is not _NOTHING:
-                done(_append(self._store, entry))
+                fault = _append(self._store, entry)
+                done(fault)
+                self._rest(fault)
             at, self._pulse_at = self._pulse_at, None
             if at is not None:
                 _pulse(self._store, at)
+
+    def _rest(self, fault: str) -> None:
+        """What the entry need not wait for, once nobody else does."""
+        if self._jobs.empty():
+            self._store.settle()
+        if self._copier is not None and not fault:
+            self._copier.booked()
 
 
 _NOTHING = Entry("", 0, "", ())

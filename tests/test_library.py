@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.copies import make_copy
 from companion.core.requests import parse
 from companion.library import Library, LibraryFault, NewGame, Opened
 
@@ -97,8 +98,8 @@ def test_a_setup_that_cannot_be_is_one_sentence(tmp_path: Path, setup: NewGame, 
 def test_c163_a_broken_game_is_named_and_never_a_new_one(tmp_path: Path) -> None:
     library = Library(tmp_path)
     game = played(library)
-    library.open(game.id).store.close()
     path = tmp_path / f"{game.id}.companion"
+    make_copy(path)
     path.write_bytes(b"this was a game once" * 300)
     assert "damaged" in library.games()[0].broken
     rescued = library.open(game.id)

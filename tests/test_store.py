@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from companion.core.entry import Entry, Mark, Move
-from companion.store import Broken, Store, StoreFault, backup_path, open_or_rescue
+from companion.rescue import open_or_rescue
+from companion.store import Broken, Store, StoreFault
 
 WRITER = """
 import sys
@@ -26,6 +27,19 @@ while True:
     number += 1
     store.append(Entry(f"e{number}", number, "pay", (Move("money", number, "A", "B"),)))
     print(number, flush=True)
+"""
+
+FIRST_FORMAT = """
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE entry (
+    seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, at INTEGER NOT NULL, body TEXT NOT NULL);
+CREATE TABLE pulse (one INTEGER PRIMARY KEY CHECK (one = 1), at INTEGER NOT NULL);
+CREATE TRIGGER entry_no_update BEFORE UPDATE ON entry
+    BEGIN SELECT RAISE(ABORT, 'entries are never changed'); END;
+CREATE TRIGGER entry_no_delete BEFORE DELETE ON entry
+    BEGIN SELECT RAISE(ABORT, 'entries are never deleted'); END;
+INSERT INTO meta VALUES ('format', '1'), ('title', 'Sunday');
+INSERT INTO pulse VALUES (1, 77);
 """
 
 
@@ -100,61 +114,38 @@ def test_c169_killed_while_writing_everything_acknowledged_is_there(tmp_path: Pa
         told = len(numbers)
 
 
-@pytest.mark.parametrize("keep", [0.3, 0.6, 0.95])
-def test_c163_a_cut_file_is_kept_aside_and_the_last_copy_goes_on(
-    tmp_path: Path, keep: float
-) -> None:
-    path = tmp_path / "a.companion"
-    store = filled(path, 300)
-    store.set_meta("title", "Sunday")
-    store.backup()
-    store.append(entry(301))
-    store.close()
-    whole = path.read_bytes()
-    path.write_bytes(whole[: int(len(whole) * keep)])
-    rescued, sentence = open_or_rescue(path)
-    found = list(rescued.entries())
-    assert len(found) >= 300
-    assert found == [entry(number) for number in range(1, len(found) + 1)]
-    assert rescued.meta("title") == "Sunday"
-    assert "a.companion.1.bad" in sentence
-    assert (tmp_path / "a.companion.1.bad").exists()
-
-
-@pytest.mark.parametrize("content", [b"not a database at all, but long enough to be one" * 40])
-def test_c163_something_else_under_that_name_is_no_new_game(tmp_path: Path, content: bytes) -> None:
-    path = tmp_path / "a.companion"
-    path.write_bytes(content)
-    with pytest.raises(Broken):
-        Store(path)
-    rescued, sentence = open_or_rescue(path)
-    assert rescued.count() == 0
-    assert "0 entries could be rescued" in sentence
-    assert (tmp_path / "a.companion.1.bad").read_bytes() == content
-
-
-def test_garbage_inside_the_file_is_noticed_and_rescued(tmp_path: Path) -> None:
-    path = tmp_path / "a.companion"
-    store = filled(path, 400)
-    store.backup()
-    store.close()
-    data = bytearray(path.read_bytes())
-    middle = len(data) // 2
-    data[middle : middle + 3000] = os.urandom(3000)
-    path.write_bytes(data)
-    rescued, sentence = open_or_rescue(path)
-    assert sentence
-    assert len(list(rescued.entries())) == 400
-
-
 def test_a_file_of_a_later_format_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "a.companion"
     store = filled(path, 1)
     store.set_meta("format", "99")
     store.close()
-    with pytest.raises(StoreFault, match="another version"):
+    before = path.read_bytes()
+    with pytest.raises(StoreFault, match=r"another version.*update"):
         open_or_rescue(path)
+    assert path.read_bytes() == before
     assert not list(tmp_path.glob("*.bad"))
+
+
+def test_a_file_of_the_first_format_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "a.companion"
+    filled(path, 3).close()
+    db = sqlite3.connect(path)
+    rows = db.execute("SELECT seq, id, at, body FROM entry").fetchall()
+    path.unlink()
+    db = sqlite3.connect(path)
+    db.executescript(FIRST_FORMAT)
+    db.executemany("INSERT INTO entry VALUES (?, ?, ?, ?)", rows)
+    db.commit()
+    db.close()
+    store = Store(path)
+    assert list(store.entries()) == [entry(1), entry(2), entry(3)]
+    assert (store.meta("title"), store.last_play_ms()) == ("Sunday", 77)
+    store.append(entry(4))
+    store.close()
+    again = Store(path)
+    assert [one.id for one in again.entries()] == ["e1", "e2", "e3", "e4"]
+    with pytest.raises(sqlite3.IntegrityError, match="never"):
+        again._db.execute("DELETE FROM entry")
 
 
 def test_a_full_disk_is_one_sentence_and_loses_nothing(tmp_path: Path) -> None:
@@ -189,14 +180,23 @@ def test_play_time_goes_on_from_the_pulse_or_the_last_entry(tmp_path: Path) -> N
     assert store.last_play_ms() == 90
 
 
-def test_the_copy_is_replaced_whole(tmp_path: Path) -> None:
-    path = tmp_path / "a.companion"
-    store = filled(path, 2)
-    store.backup()
-    store.append(entry(3))
-    store.backup()
-    assert Store(backup_path(path)).count() == 3
-    assert not list(tmp_path.glob("*.new"))
+def test_at_rest_everything_is_in_the_one_file(tmp_path: Path) -> None:
+    store = filled(tmp_path / "a.companion", 5)
+    store.settle()
+    alone = tmp_path / "elsewhere.companion"
+    alone.write_bytes((tmp_path / "a.companion").read_bytes())
+    assert list(Store(alone).entries()) == [entry(number) for number in range(1, 6)]
+
+
+def test_a_reader_does_not_hold_up_who_saves(tmp_path: Path) -> None:
+    store = filled(tmp_path / "a.companion", 5)
+    reader = sqlite3.connect(tmp_path / "a.companion")
+    reader.execute("BEGIN")
+    assert reader.execute("SELECT count(*) FROM entry").fetchone() == (5,)
+    store.settle()
+    store.append(entry(6))
+    assert reader.execute("SELECT count(*) FROM entry").fetchone() == (5,)
+    assert store.count() == 6
 
 
 def test_of_two_that_write_to_one_file_the_second_is_refused(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from companion.core import auction, clocks, pay, property, requests, ruin, table, trade, turn
 from companion.core.book import Book, reversed_lines
 from companion.core.entry import Entry
-from companion.core.errors import Refused
+from companion.core.errors import Corrupt, Refused
 from companion.core.requests import OUTSIDE, QUESTIONS, Redo, Request, Undo, to_dict
 from companion.core.rules import Rules
 from companion.core.work import Work
@@ -175,6 +175,9 @@ class Game:
 
     def apply(self, entry: Entry) -> bool:
         """Book an entry; False when the very same one is booked already. Raises Corrupt."""
+        back = {"undo": self._standing, "redo": self._undone}.get(entry.reason)
+        if back is not None and not back and self.book.find(entry.id) is None:
+            raise Corrupt(f"there is nothing to {entry.reason}")
         if not self.book.post(entry):
             return False
         if entry.reason == "undo":

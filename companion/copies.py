@@ -1,0 +1,142 @@
+"""The last whole copies of a journal: made beside it while the game goes on, never half-written."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import TypeAlias
+
+from companion.core.errors import Sentence
+from companion.files import put_in_place
+from companion.store import StoreFault, checked
+
+KEPT = 3
+"""So many copies of a game are kept."""
+EVERY = 20
+"""A copy is made after so many entries."""
+
+Run: TypeAlias = Callable[[Callable[[], None]], None]
+"""Runs something that may wait for the disk, not on the caller's thread."""
+
+
+def copies(path: Path) -> list[Path]:
+    """The copies of the journal at ``path``, the newest first."""
+    return sorted(_named(path), key=_number, reverse=True)
+
+
+def make_copy(path: Path) -> None:
+    """Copy the journal at ``path`` as it is now; the oldest copy beyond KEPT goes.
+
+    Nothing happens where the newest copy has all there is. Others may read and write the journal
+    meanwhile. Raises StoreFault where the disk is full or gone, and where the journal itself is
+    no longer whole; the copies there are then stay.
+    """
+    known = copies(path)
+    number = _number(known[0]) + 1 if known else 1
+    fresh = path.with_name(f"{path.name}.copying")
+    try:
+        fresh.unlink(missing_ok=True)
+        if known and _count(known[0]) == _count(path):
+            return
+        _copied(path, fresh)
+        if path.exists():  # a game that was deleted meanwhile stays deleted
+            put_in_place(fresh, path.with_name(f"{path.name}.{number}.copy"))
+        for old in copies(path)[KEPT:]:
+            old.unlink()
+    except (sqlite3.Error, OSError, ValueError) as fault:
+        raise StoreFault(
+            Sentence(
+                "No copy of {file} could be made ({why}); the game goes on. Look at the card: it "
+                "may be full or worn out.",
+                file=path.name,
+                why=getattr(fault, "strerror", None) or fault,
+            )
+        ) from fault
+    finally:
+        with suppress(OSError):
+            fresh.unlink(missing_ok=True)
+
+
+def read_only(path: Path) -> sqlite3.Connection:
+    """A connection that changes nothing. Raises sqlite3.Error."""
+    return sqlite3.connect(path.absolute().as_uri() + "?mode=ro", uri=True, isolation_level=None)
+
+
+def all_names(path: Path) -> list[Path]:
+    """The journal at ``path`` and everything that belongs to it; what is kept aside does not."""
+    beside = [path.with_name(path.name + end) for end in ("-wal", "-shm", ".new", ".copying")]
+    return [name for name in (*copies(path), *beside, path) if name.exists()]
+
+
+class Copier:
+    """Makes a copy every EVERY entries, one at a time; a fault is told once until it is over."""
+
+    def __init__(
+        self, path: Path, told: Callable[[str], None], run: Run, every: int = EVERY
+    ) -> None:
+        self._path, self._told, self._run, self._every = path, told, run, every
+        self._since = 0
+        self._busy = False
+        self._failed = False
+
+    def begin(self) -> None:
+        """The journal was opened, and is whole."""
+        if not self._busy:
+            self._since, self._busy = 0, True
+            self._run(self._copy)
+
+    def booked(self) -> None:
+        """An entry is durable."""
+        self._since += 1
+        if self._since >= self._every:
+            self.begin()
+
+    def _copy(self) -> None:
+        try:
+            make_copy(self._path)
+            self._failed = False
+        except StoreFault as fault:
+            if not self._failed:
+                self._failed = True
+                self._told(fault.args[0])
+        finally:
+            self._busy = False
+
+
+def _copied(path: Path, fresh: Path) -> None:
+    source, target = read_only(path), sqlite3.connect(str(fresh), isolation_level=None)
+    try:
+        source.backup(target)
+        # A copy is one file, readable without the two others that a journal in use needs.
+        target.execute("PRAGMA journal_mode = DELETE")
+        if target.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+            raise ValueError("the journal is damaged")
+        for _ in checked(target.execute("SELECT seq, id, at, body, sum FROM entry ORDER BY seq")):
+            pass
+    finally:
+        source.close()
+        target.close()
+
+
+def _count(path: Path) -> int:
+    with closing(read_only(path)) as db:
+        return int(db.execute("SELECT coalesce(max(seq), 0) FROM entry").fetchone()[0])
+
+
+def _number(copy: Path) -> int:
+    return int(copy.suffixes[-2][1:])
+
+
+def _named(path: Path) -> list[Path]:
+    # glob would take a bracket in the name for a pattern.
+    start = path.name + "."
+    names = path.parent.iterdir() if path.parent.is_dir() else ()
+    return [
+        name
+        for name in names
+        if name.name.startswith(start)
+        and name.suffix == ".copy"
+        and name.name[len(start) : -len(".copy")].isdigit()
+    ]
