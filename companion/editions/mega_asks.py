@@ -84,20 +84,17 @@ def _of_ticket(rules: Mega, view: Holdings) -> Question | None:
 def _of_third_die(rules: Mega, view: Holdings) -> Question | None:
     """Where the dice are not entered, the player may say what the third one showed."""
     who = str(view.fact("turn"))
-    if view.fact("moved") != who or view.fact("rolled") or view.fact(f"jail:{who}") is not None:
+    if not moves.untold(view, who):
         return None
+    tell = {"do": "bonus", "who": who}
     picks = []
     pos = moves.bonus_space(rules, view, who, moves.MR_MONOPOLY)
     if pos is not None:
         words = Phrase("Mr. Monopoly: on to {pos}", pos=rules.at(view).spaces[pos].name)
-        picks.append(Pick(words, {"do": "goto", "who": who, "pos": pos}))
-    if view.held(BANK, moves.TICKET):
-        words = Phrase("The bus: a ticket")
-        picks.append(Pick(words, {"do": "take", "who": who, "what": moves.TICKET}))
-    else:
-        pos = moves.bonus_space(rules, view, who, moves.BUS)
-        words = Phrase("The bus: on to the next card space")
-        picks.append(Pick(words, {"do": "goto", "who": who, "pos": pos}))
+        picks.append(Pick(words, {**tell, "face": moves.MR_MONOPOLY}))
+    tickets = view.held(BANK, moves.TICKET)
+    words = Phrase("The bus: a ticket" if tickets else "The bus: on to the next card space")
+    picks.append(Pick(words, {**tell, "face": moves.BUS}))
     words, brief = Phrase("What did the third die show?"), Phrase("Third die…")
     return Question(who, words, tuple(picks), must=False, brief=brief)
 

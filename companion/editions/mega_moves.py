@@ -27,6 +27,7 @@ SENTENCES: Mapping[str, str] = {
     "ride_ticket": "{who} takes the bus to {pos}",
     "bonus": "{who} goes on to {pos}",
     "bonus_stays": "{who} stays: the next deed earns no rent",
+    "bonus_ticket": "{who} draws a bus ticket",
     "gift": "{who} takes the birthday gift: {amount}",
     "gift_ticket": "{who} takes the birthday gift: {what}",
 }
@@ -36,6 +37,7 @@ LABELS: Mapping[str, str] = {
     "ride_ticket": "the bus ride",
     "bonus": "the bonus move",
     "bonus_stays": "the bonus move",
+    "bonus_ticket": "the bus ticket",
     "gift": "the birthday gift",
     "gift_ticket": "the birthday gift",
 }
@@ -183,7 +185,8 @@ def bonus(work: Work, ask: Bonus) -> None:
     """The third die moves on: to the next free deed, else the next rent; or to a card space."""
     who = work.player(ask.who or work.turn)
     given: Any = work.view.fact("bonus")
-    if not given or given[1] != who:
+    told = ask.face in (MR_MONOPOLY, BUS) and untold(work.view, who)
+    if not told and (not given or given[1] != who):
         raise Refused(
             "no_bonus",
             "The third die gives {who} no further move.",
@@ -194,14 +197,26 @@ def bonus(work: Work, ask: Bonus) -> None:
     nothing_open(work)
     not_jailed(work, who)
     work.no_debt(who)
+    if told:
+        work.view.mark("told", work.view.fact("turn_no"))
+        if ask.face == BUS and work.view.held(BANK, TICKET):
+            _draw(work, who)
+            work.done("bonus_ticket", who=who)
+            return
     here: Any = work.view.fact(f"at:{who}")
-    pos = bonus_space(_mega(work), work.view, who, given[0])
+    pos = bonus_space(_mega(work), work.view, who, ask.face if told else given[0])
     if pos is None:
         work.done("bonus_stays", who=who)
         return
     work.done("bonus", who=who, pos=pos)
     step_to(work, who, pos, salary=0 < pos < here)
     arrive(work, who, pos, _thrown(work, who), 1)
+
+
+def untold(view: Holdings, who: str) -> bool:
+    """Whether ``who`` moved without entering dice and has not yet said what the third one was."""
+    moved = view.fact("moved") == who and not view.fact("rolled")
+    return moved and view.fact(f"jail:{who}") is None and view.fact("told") != view.fact("turn_no")
 
 
 def bonus_space(rules: Mega, view: Holdings, who: str, kind: str) -> int | None:

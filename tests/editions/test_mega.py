@@ -122,6 +122,25 @@ def test_who_is_sent_to_jail_gets_nothing_more_from_the_third_die() -> None:
     assert tickets(table, "A") == held and not table.fact("bonus")
 
 
+def test_a_table_that_taps_spaces_says_once_a_turn_what_the_third_die_showed() -> None:
+    table = mega()
+    table.do("land", who="A", pos=1)
+    assert table.no("bonus", face="mr_monopoly").code == "offer_open"
+    table.do("buy", who="A", deed=1)
+    table.do("bonus", face="mr_monopoly")
+    assert at(table, "A") == 3
+    table.do("buy", who="A", deed=3)
+    assert table.rules.question(table.game.book) is None
+    assert table.no("bonus", face="bus").code == "no_bonus"
+    table.do("end_turn")
+    table.do("land", who="B", pos=26)
+    table.do("bonus", face="bus")
+    assert tickets(table, "B") == 1 and at(table, "B") == 26
+    table.do("end_turn")
+    table.do("roll", dice=[1, 2, 3])
+    assert table.no("bonus", face="bus").code == "no_bonus", "the dice were entered"
+
+
 def test_the_third_double_goes_to_jail_but_a_triple_does_not() -> None:
     table = mega()
     table.do("roll", dice=[1, 1, 3])

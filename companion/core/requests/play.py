@@ -96,10 +96,14 @@ class Ride(Request):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bonus(Request):
-    """The further move a die has given, once the landing is dealt with (Mega)."""
+    """The further move a die has given, once the landing is dealt with (Mega).
+
+    ``face``: what that die showed, where the dice were not entered.
+    """
 
     do = "bonus"
     who: str = ""
+    face: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
