@@ -5,10 +5,12 @@ A ``Draft`` is what has been chosen so far; every touch makes a new one. ``setup
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from companion.core.edition import Edition, OptionSpec, correctable
+from companion.core.game import Game
 from companion.core.table import NAME_LONGEST, SEATS
 from companion.faces.money import Amount, is_short, piece_word, spoken
 from companion.faces.views import Text
@@ -191,15 +193,28 @@ def setup_view(editions: Sequence[Edition], draft: Draft) -> SetupView:
         can_add=len(draft.names) < high,
         can_remove=len(draft.names) > low,
         lengths=length_lines(draft.minutes) if edition.option(_LENGTH_OPTION) else (),
-        options=tuple(
-            _option(spec, settings.get(spec.name, spec.default))
-            for spec in edition.options
-            if spec.name != _LENGTH_OPTION
-        ),
+        options=_options(edition, lambda spec: settings.get(spec.name, spec.default)),
         checks=_checks(edition, draft),
         cash=Amount(int(edition.figures.get("start_cash", 0)), is_short(edition)),
         fault=_fault(draft.names),
     )
+
+
+def rules_view(game: Game, now: int) -> tuple[OptionLine, ...]:
+    """The house rules of the game on the table as they are; its length is asked elsewhere."""
+    return _options(game.rules.edition, lambda spec: _value(game, spec))
+
+
+def _value(game: Game, spec: OptionSpec) -> bool | int | str:
+    value: Any = game.rules.option(game.book, spec.name)
+    return spec.default if value is None else value
+
+
+def _options(
+    edition: Edition, value: Callable[[OptionSpec], bool | int | str]
+) -> tuple[OptionLine, ...]:
+    shown = (spec for spec in edition.options if spec.name != _LENGTH_OPTION)
+    return tuple(_option(spec, value(spec)) for spec in shown)
 
 
 def length_lines(chosen: int) -> tuple[LengthLine, ...]:

@@ -286,6 +286,15 @@ PAGES: tuple[PageSpec, ...] = (
     ),
     PageSpec("setup", "plus", "New game", f"{_SCREENS}.setup", "SetupPage", "start"),
     PageSpec("games", "play", "Games", f"{_SCREENS}.games", "GamesPage", "start"),
+    PageSpec(
+        "rules",
+        "house",
+        "House rules",
+        f"{_SCREENS}.houserules",
+        "HouseRulesPage",
+        "menu",
+        in_game,
+    ),
     PageSpec("settings", "settings", "Settings", f"{_SCREENS}.settings", "SettingsPage", "menu"),
     PageSpec("touch", "target", "Touch test", f"{_SCREENS}.touchtest", "TouchTestPage", "menu"),
 )

@@ -90,6 +90,10 @@ def standings(made: Stage) -> None:
     opened(made, "standings")
 
 
+def rules_in_play(made: Stage) -> None:
+    opened(made, "rules")
+
+
 def limit(made: Stage) -> None:
     opened(made, "standings").open_limit()
 
@@ -141,8 +145,8 @@ def the_end(made: Stage) -> None:
 
 
 NO_GAME = (setup, house_rules, cards_to_check, a_name, same_names, games, no_games)
-PEACE = (games, ledger, an_entry, export, standings, limit, finish, deal, impossible_deal,
-         who_deals, an_offer, to_whom, the_end)  # fmt: skip
+PEACE = (games, rules_in_play, ledger, an_entry, export, standings, limit, finish, deal,
+         impossible_deal, who_deals, an_offer, to_whom, the_end)  # fmt: skip
 DEBT = (raising, bankruptcy)
 
 

@@ -12,7 +12,6 @@ from kivy.properties import (
     BooleanProperty,
     ColorProperty,
     NumericProperty,
-    ObjectProperty,
     StringProperty,
 )
 
@@ -20,7 +19,6 @@ from companion.core.table import NAME_LONGEST
 from companion.faces.setup import (
     Draft,
     GameCard,
-    OptionLine,
     SetupView,
     add_seat,
     first_draft,
@@ -33,8 +31,9 @@ from companion.ui.bankpage import on_screen
 from companion.ui.keyboard import WordSheet
 from companion.ui.pages import Page
 from companion.ui.screens.amount import AmountSheet
+from companion.ui.screens.houserules import RuleRow
 from companion.ui.theme import load_kv, rgba, theme
-from companion.ui.widgets import BigButton, Card, Choice, Sheet, Stepper, TapCard, Toggle
+from companion.ui.widgets import BigButton, Card, Sheet, TapCard
 
 TABLE_PAGE = "table"
 _COLOURS = ("#274b97", "#66379c", "#1b6e66", "#1f6a37", "#983a35")
@@ -236,13 +235,6 @@ class SetupPage(Page):
         return grid.children[len(grid.children) - 1 - place]
 
 
-class RuleRow(Card):
-    """A house rule's sentence and its control."""
-
-    text = StringProperty("")
-    control = ObjectProperty(None)
-
-
 class RulesSheet(Sheet):
     """Every house rule the printing offers, as data says."""
 
@@ -251,42 +243,11 @@ class RulesSheet(Sheet):
         self._page = page
         assert page.draft is not None
         for option in setup_view(page.desk.editions, page.draft).options:
-            row = RuleRow(text=theme.tr(option.text))
-            row.add_widget(self._control(option))
-            self.ids.rows.rows.add_widget(row)
+            self.ids.rows.rows.add_widget(RuleRow(option, self._change))
 
-    def _control(self, option: OptionLine) -> Toggle | Stepper | Choice:
-        if option.kind == "switch":
-            toggle = Toggle(active=bool(option.value), pos_hint={"center_y": 0.5})
-            toggle.bind(on_tap=lambda _: self._switch(toggle, option.name))
-            return toggle
-        if option.kind == "number":
-            stepper = Stepper(
-                value=int(option.value), low=option.low, high=option.high, step=option.step,
-                pos_hint={"center_y": 0.5},
-            )  # fmt: skip
-            stepper.bind(on_change=lambda _, value: self._set(stepper, option.name, value))
-            return stepper
-        choice = RuleChoice(options=[(one, theme.tr(one)) for one in option.choices])
-        choice.value = option.value
-        choice.bind(on_choose=lambda _, value: self._set(choice, option.name, value))
-        return choice
-
-    def _switch(self, toggle: Toggle, name: str) -> None:
-        toggle.active = not toggle.active
-        self._change(name, bool(toggle.active))
-
-    def _set(self, control: Stepper | Choice, name: str, value: Any) -> None:
-        control.value = value
-        self._change(name, value)
-
-    def _change(self, name: str, value: Any) -> None:
+    def _change(self, name: str, value: Any, _press_id: str) -> None:
         assert self._page.draft is not None
         self._page.change(self._page.draft.with_option(name, value))
-
-
-class RuleChoice(Choice):
-    """A choice at the end of a row."""
 
 
 class CheckRow(Card):

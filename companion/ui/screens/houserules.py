@@ -1,0 +1,90 @@
+"""House rules: each a sentence and its control, chosen before a game or changed in the middle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from kivy.properties import StringProperty
+
+from companion.faces.setup import OptionLine, rules_view
+from companion.ui.bankpage import BankPage
+from companion.ui.theme import load_kv, theme
+from companion.ui.widgets import Card, Choice, Stepper, Toggle
+
+Value: TypeAlias = bool | int | str
+Change: TypeAlias = Callable[[str, Value, str], None]
+"""Called with the rule's name, its new value and the id of the touch."""
+
+
+class RuleRow(Card):
+    """A house rule's sentence and its control; a touch shows at once and calls ``change``."""
+
+    text = StringProperty("")
+
+    def __init__(self, option: OptionLine, change: Change) -> None:
+        super().__init__(text=theme.tr(option.text))
+        self.name, self._change = option.name, change
+        self._control: Any = self._made(option)
+        self.put(option.value)
+        self.add_widget(self._control)
+
+    def put(self, value: Value) -> None:
+        """Show ``value``."""
+        if isinstance(self._control, Toggle):
+            self._control.active = bool(value)
+        else:
+            self._control.value = value
+
+    def _made(self, option: OptionLine) -> Toggle | Stepper | Choice:
+        middle = {"center_y": 0.5}
+        if option.kind == "switch":
+            toggle = Toggle(pos_hint=middle)
+            toggle.bind(on_tap=lambda _: self._take(not toggle.active, toggle.press_id))
+            return toggle
+        if option.kind == "number":
+            stepper = Stepper(low=option.low, high=option.high, step=option.step, pos_hint=middle)
+            stepper.bind(on_change=lambda _, value: self._take(value))
+            return stepper
+        choice = RuleChoice(options=[(one, theme.tr(one)) for one in option.choices])
+        choice.bind(on_choose=lambda _, value: self._take(value))
+        return choice
+
+    def _take(self, value: Value, press_id: str = "") -> None:
+        self.put(value)
+        self._change(self.name, value, press_id)
+
+
+class RuleChoice(Choice):
+    """A choice at the end of a row."""
+
+
+class HouseRulesPage(BankPage):
+    """The house rules of the game on the table; a change is booked like anything else."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._shown: tuple[str, tuple[str, ...]] = ("", ())
+
+    def refresh(self) -> None:
+        """Look at the rules as they are."""
+        self.look(rules_view, self._draw)
+
+    def _draw(self, options: tuple[OptionLine, ...]) -> None:
+        rows = self.ids.rows.rows
+        shown = (theme.language.code, tuple(option.name for option in options))
+        if shown != self._shown:
+            self._shown = shown
+            rows.clear_widgets()
+            for option in options:
+                rows.add_widget(RuleRow(option, self._change))
+        for row, option in zip(reversed(rows.children), options, strict=True):
+            row.put(option.value)
+
+    def _change(self, name: str, value: Value, press_id: str) -> None:
+        asked = {"do": "option", "name": name, "value": value}
+        self.ask(asked, press_id, refused=self.refresh)
+
+
+load_kv(Path(__file__).with_name("houserules.kv"))
