@@ -17,6 +17,8 @@ examples:
   companion --panel serial          with the microcontroller on USB
   companion --kiosk                 nothing else on this computer's screen
   companion doctor                  what works on this machine, line by line
+  companion doctor --panel gpio --parts
+                                    does light 2 come on? every part, one question each
   companion pipe --edition classic_us --players Ann,Ben
                                     the bank without a screen: JSON lines in, JSON lines out
 """
@@ -31,9 +33,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         return pipe(arguments[1:], sys.stdin, sys.stdout)
     options = _parser().parse_args(arguments)
     if options.command == "doctor":
-        from companion.doctor import run
+        from companion import doctor
 
-        return run(options.data, options.panel)
+        if options.parts:
+            return doctor.parts(options.data, options.panel, options.lang)
+        return doctor.run(options.data, options.panel)
     if options.command == "import":
         return _import(options.data, options.file)
     if options.command == "link":
@@ -127,6 +131,13 @@ def _parser() -> argparse.ArgumentParser:
         "--panel", type=_panel, default=argparse.SUPPRESS, metavar="screen|gpio|serial[:PORT]",
         help="the panel that must work",
     )  # fmt: skip
+    doctor.add_argument(
+        "--parts", action="store_true",
+        help="with --panel gpio or serial: try every light, button and sound, and ask what came",
+    )  # fmt: skip
+    doctor.add_argument(
+        "--lang", choices=("de", "en"), default=argparse.SUPPRESS, help="language of the questions"
+    )
     commands.add_parser("pipe", help="the bank without a screen, JSON lines (own --help)")
     take = commands.add_parser("import", help="take in a game that was exported as JSON Lines")
     take.add_argument("file", type=Path, metavar="FILE")

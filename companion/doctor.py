@@ -14,8 +14,10 @@ from pathlib import Path
 from companion import __version__
 from companion.datadir import DataDir, InUse
 from companion.panels.panel import Edge, Panel
+from companion.panels.pins import Pins
 from companion.store import Store, StoreFault
 
+Ask = Callable[[str], str]
 INPUTS = Path("/dev/input")
 SOUND_CARDS = Path("/proc/asound/cards")
 
@@ -51,6 +53,52 @@ def findings(data: Path, panel: str) -> Iterator[Finding]:
     yield from _serial(panel)
     yield _sound()
     yield _data(data)
+
+
+def parts(
+    data: Path, panel: str, lang: str, ask: Ask | None = None, out: Callable[[str], object] = print
+) -> int:
+    """Try every light, button and sound of ``panel`` and ask what came; 0 when all work."""
+    from companion.i18n import load
+    from companion.partcheck import Person, board_places, check, header_places
+    from companion.wiring import first_language
+
+    def answer(question: str) -> str | None:
+        try:
+            return (ask or input)(question)
+        except (EOFError, KeyboardInterrupt, OSError):
+            return None
+
+    kind, _, port = panel.partition(":")
+    person = Person(answer, out, load(lang or first_language()))
+    if kind == "gpio":
+        table = _own_pins(data / "pins.toml")
+        return check(_gpio_panel(table), header_places(table), person, ready_s=0)
+    if kind == "serial":
+        from companion.panels.link import SerialPanel
+        from companion.panels.wire import avr_pins
+
+        return check(SerialPanel(port), board_places(avr_pins()), person)
+    out("The parts of which panel? Say --panel gpio or --panel serial with --parts.")
+    return 2
+
+
+def _own_pins(own: Path) -> Pins:
+    from companion.panels import pins
+
+    try:
+        return pins.load(own if own.exists() else pins.PINS_FILE)
+    except pins.PinsFault:
+        # What is wrong with it, the doctor without --parts and the app both say.
+        return pins.load()
+
+
+def _gpio_panel(table: Pins) -> Panel:
+    from companion.panels.gpio import DEFAULT_FACTORY, GpioPanel
+    from companion.sounds import tones
+
+    factory = os.environ.get("GPIOZERO_PIN_FACTORY", DEFAULT_FACTORY)
+    return GpioPanel(table, tones.load(), factory)
 
 
 def _versions() -> Finding:
@@ -116,15 +164,12 @@ def _touch_names() -> list[str]:
 
 def _gpio(panel: str, own_pins: Path) -> Finding:
     from companion.panels import pins
-    from companion.panels.gpio import DEFAULT_FACTORY, GpioPanel
-    from companion.sounds import tones
 
-    factory = os.environ.get("GPIOZERO_PIN_FACTORY", DEFAULT_FACTORY)
     try:
         table = pins.load(own_pins if own_pins.exists() else pins.PINS_FILE)
     except pins.PinsFault as fault:
         return Finding("gpio", False, f"{fault} Until then the usual pins are used.")
-    found = _try(GpioPanel(table, tones.load(), factory))
+    found = _try(_gpio_panel(table))
     wanted = panel == "gpio"
     text = found or "buttons, lights and buzzer can be reached"
     return Finding("gpio", not found, text if found or not wanted else f"{text}, used by --panel")
