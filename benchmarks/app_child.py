@@ -18,8 +18,9 @@ SETTLE_S = 2
 """The lamp test and the first drawing are over by then."""
 
 
-def empty_app() -> tuple[Any, Callable[[], None]]:
+def empty_app(folder: Path) -> tuple[Callable[[], Any], Callable[[], None]]:
     """What Kivy itself costs."""
+    prepare(folder / "kivy", Display(size=(800, 480)))
     from kivy.app import App
     from kivy.uix.label import Label
 
@@ -27,29 +28,27 @@ def empty_app() -> tuple[Any, Callable[[], None]]:
         def build(self) -> Any:
             return Label(text="empty")
 
-    return Empty(), lambda: None
+    app = Empty()
+    return app.run, app.stop
 
 
-def our_app(folder: Path) -> tuple[Any, Callable[[], None]]:
+def our_app(folder: Path) -> tuple[Callable[[], Any], Callable[[], None]]:
     """The app as it is started, on its own threads."""
-    from companion.ui.app import CompanionApp
-    from companion.ui.speaker import SpeakerPanel
-    from companion.wiring import Options, build
+    from companion.run import open_app
+    from companion.wiring import Options
 
-    parts = build(Options(folder / "data"), extra_panels=(SpeakerPanel(),))
-    parts.start()
-    return CompanionApp(parts.desk), parts.session.close
+    opened = open_app(Options(folder / "data", lang="en"))
+    return opened.until_closed, opened.app.end
 
 
 def main() -> None:
     """Open, rest, report."""
     which, folder, idle_s = sys.argv[1], Path(sys.argv[2]), float(sys.argv[3])
-    prepare(folder / "kivy", Display(size=(800, 480)))
+    run, end = (empty_app if which == "empty" else our_app)(folder)
     from kivy.clock import Clock
     from kivy.core.window import Window
 
     report = {"redraws": 0.0}
-    app, end = empty_app() if which == "empty" else our_app(folder)
 
     def drawn(*_: object) -> None:
         report["redraws"] += 1
@@ -70,10 +69,9 @@ def main() -> None:
         report["rss"] = float(Path("/proc/self/statm").read_text().split()[1])
         print(json.dumps(report), flush=True)
         end()
-        app.stop()
 
     Window.bind(on_flip=first)
-    app.run()
+    run()
 
 
 if __name__ == "__main__":

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import faulthandler
+import gc
 import logging
 import os
 import signal
 import sys
 import threading
+from collections.abc import Callable
 from types import FrameType
 from typing import TYPE_CHECKING
 
@@ -37,6 +39,13 @@ def run_app(options: Options) -> int:
     Returns the exit status: 0 when somebody closed it on purpose, 1 when it broke, so that a
     service starts it again.
     """
+    return open_app(options).until_closed()
+
+
+def open_app(options: Options) -> Run:
+    """Everything but the first frame, in this process. Kivy must not have been imported yet."""
+    # What is built now stays: the collector would only look at all of it again and again.
+    gc.disable()
     logs.begin(os.environ)
     faulthandler.enable()  # A watchdog that kills us leaves a line for each thread in the log.
     log.info(
@@ -56,7 +65,7 @@ def run_app(options: Options) -> int:
     machine = Machine()
     parts = build(options, extra_panels=(SpeakerPanel(),), off=machine.switch_off)
     session = parts.session
-    watchdog = Watchdog(
+    watchdog = _FirstFrame(
         ServiceManager(os.environ),
         lambda told: session.look(lambda game, now: None, lambda _: told()),
     )
@@ -68,17 +77,30 @@ def run_app(options: Options) -> int:
         watchdog=watchdog,
     )
     machine.tell, machine.end = session.tell, app.end
-    return _Run(parts, app, machine, watchdog).until_closed()
+    return Run(parts, app, machine, watchdog)
 
 
-class _Run:
-    """One run of the app: what ends it, and how."""
+class _FirstFrame(Watchdog):
+    """The service manager's watchdog, and ``then`` what can wait until there is a picture."""
+
+    then: Callable[[], None] = staticmethod(lambda: None)
+
+    def drawn(self) -> None:
+        """The first frame is on the screen."""
+        super().drawn()
+        gc.freeze()
+        gc.enable()
+        self.then()
+
+
+class Run:
+    """One run of ``app``: what ends it, and how."""
 
     def __init__(
-        self, parts: Parts, app: CompanionApp, machine: Machine, watchdog: Watchdog
+        self, parts: Parts, app: CompanionApp, machine: Machine, watchdog: _FirstFrame
     ) -> None:
         self._parts = parts
-        self._app = app
+        self.app = app
         self._machine = machine
         self._watchdog = watchdog
         self._told_to_end = False
@@ -90,12 +112,11 @@ class _Run:
         threading.excepthook = self._thread_died
         parts.session.subscribe(self._watchdog.seen)
         thread = parts.start()
-        if not parts.options.edition:
-            parts.desk.resume(parts.session.tell)
+        self._watchdog.then = self._resume
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(number, self._ended)
         try:
-            self._app.run()
+            self.app.run()
         except Exception:
             log.critical("the screen broke off", exc_info=True)
             self._broken = True
@@ -104,6 +125,11 @@ class _Run:
             thread.join(CLOSE_S)
             parts.close_folder()
         return self._status()
+
+    def _resume(self) -> None:
+        """There is a picture: put the game on the table that lay there."""
+        if not self._parts.options.edition:
+            self._parts.desk.resume(self._parts.session.tell)
 
     def _status(self) -> int:
         # The kiosk's window has no way to be closed, so if it is gone, something took it.
@@ -118,7 +144,7 @@ class _Run:
         self._told_to_end = True
         self._watchdog.stopping()
         log.info("told to end (%s)", signal.Signals(number).name)
-        self._app.stop()
+        self.app.stop()
 
     def _thread_died(self, args: threading.ExceptHookArgs) -> None:
         name = args.thread.name if args.thread else "?"
@@ -126,4 +152,4 @@ class _Run:
         log.critical("the thread %s broke off", name, exc_info=trouble)
         if name in VITAL:
             self._broken = True
-            self._app.end()
+            self.app.end()

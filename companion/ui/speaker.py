@@ -6,16 +6,19 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 
 from companion.faces.frame import Frame
 from companion.panels.panel import Press, Status, nobody
-from companion.sounds import synth, tones
-from companion.sounds.tones import Pattern
+
+if TYPE_CHECKING:
+    # The sounds are made when the picture stands, and what makes them is loaded then.
+    from companion.sounds.tones import Pattern
 
 STALE_S = 0.3
 """A beep that could only come later than this would tell something that is no longer so."""
@@ -40,7 +43,7 @@ class SpeakerPanel:
     debounce_ms = 0
 
     def __init__(self, table: Mapping[str, Pattern] | None = None) -> None:
-        self._table = tones.load() if table is None else table
+        self._table = table
         self._asked: SimpleQueue[tuple[float, str] | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self.changed: Callable[[], None] = nobody
@@ -57,8 +60,10 @@ class SpeakerPanel:
         self._thread = threading.Thread(
             target=self._run, args=(asked,), name="speaker", daemon=True
         )
-        # SDL starts its video and its audio in the same place, which bears only one at a time.
-        Clock.schedule_once(lambda _dt, thread=self._thread: self._begin(thread))
+        # SDL starts its video and its audio in the same place, which bears only one at a time; and
+        # making the sounds can wait for the first picture, which is drawn between two ticks.
+        begin = partial(self._begin, self._thread)
+        Clock.schedule_once(lambda _: Clock.schedule_once(begin))
 
     def show(self, frame: Frame) -> None:
         """Play the tone of a new ``tone_no``, in place of what is sounding; "none" is silence."""
@@ -85,7 +90,7 @@ class SpeakerPanel:
         if thread.is_alive():
             thread.join(JOIN_S)
 
-    def _begin(self, thread: threading.Thread) -> None:
+    def _begin(self, thread: threading.Thread, _dt: float) -> None:
         if thread is self._thread:
             thread.start()
 
@@ -118,8 +123,10 @@ class SpeakerPanel:
             playing.stop()
 
 
-def _load(table: Mapping[str, Pattern]) -> dict[str, Any]:
+def _load(table: Mapping[str, Pattern] | None) -> dict[str, Any]:
     from kivy.core.audio.audio_sdl2 import SoundSDL2
+
+    from companion.sounds import synth, tones
 
     class Sound(SoundSDL2):
         """A sound that only our thread ever stops."""
@@ -132,7 +139,7 @@ def _load(table: Mapping[str, Pattern]) -> dict[str, Any]:
 
     with tempfile.TemporaryDirectory(prefix="companion-") as folder:
         sounds = {}
-        for name, pattern in table.items():
+        for name, pattern in (tones.load() if table is None else table).items():
             path = Path(folder, f"{name}.wav")
             path.write_bytes(synth.wav(pattern))
             sounds[name] = Sound(source=str(path))
