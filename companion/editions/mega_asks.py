@@ -91,10 +91,10 @@ def _of_third_die(rules: Mega, view: Holdings) -> Question | None:
     pos = moves.bonus_space(rules, view, who, moves.MR_MONOPOLY)
     if pos is not None:
         words = Phrase("Mr. Monopoly: on to {pos}", pos=rules.at(view).spaces[pos].name)
-        picks.append(Pick(words, {**tell, "face": moves.MR_MONOPOLY}))
+        picks.append(Pick(words, {**tell, "special": moves.MR_MONOPOLY}))
     tickets = view.held(BANK, moves.TICKET)
     words = Phrase("The bus: a ticket" if tickets else "The bus: on to the next card space")
-    picks.append(Pick(words, {**tell, "face": moves.BUS}))
+    picks.append(Pick(words, {**tell, "special": moves.BUS}))
     words, brief = Phrase("What did the third die show?"), Phrase("Third die…")
     return Question(who, words, tuple(picks), must=False, brief=brief)
 

@@ -185,7 +185,7 @@ def bonus(work: Work, ask: Bonus) -> None:
     """The third die moves on: to the next free deed, else the next rent; or to a card space."""
     who = work.player(ask.who or work.turn)
     given: Any = work.view.fact("bonus")
-    told = ask.face in (MR_MONOPOLY, BUS) and untold(work.view, who)
+    told = ask.special in (MR_MONOPOLY, BUS) and untold(work.view, who)
     if not told and (not given or given[1] != who):
         raise Refused(
             "no_bonus",
@@ -199,12 +199,12 @@ def bonus(work: Work, ask: Bonus) -> None:
     work.no_debt(who)
     if told:
         work.view.mark("told", work.view.fact("turn_no"))
-        if ask.face == BUS and work.view.held(BANK, TICKET):
+        if ask.special == BUS and work.view.held(BANK, TICKET):
             _draw(work, who)
             work.done("bonus_ticket", who=who)
             return
     here: Any = work.view.fact(f"at:{who}")
-    pos = bonus_space(_mega(work), work.view, who, ask.face if told else given[0])
+    pos = bonus_space(_mega(work), work.view, who, ask.special if told else given[0])
     if pos is None:
         work.done("bonus_stays", who=who)
         return

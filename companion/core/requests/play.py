@@ -98,12 +98,12 @@ class Ride(Request):
 class Bonus(Request):
     """The further move a die has given, once the landing is dealt with (Mega).
 
-    ``face``: what that die showed, where the dice were not entered.
+    ``special``: what that die showed, where the dice were not entered.
     """
 
     do = "bonus"
     who: str = ""
-    face: str = ""
+    special: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
