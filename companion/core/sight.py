@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.core.book import BANK, MONEY, Holdings
+from companion.core.book import BANK, MONEY, POT, Holdings
 from companion.core.edition import Deed, Edition, corrected
 from companion.core.errors import Refused
-from companion.core.terms import Money, Piece, Short
+from companion.core.terms import Money, Phrase, Piece, Short
 
 
 class Sight:
@@ -63,6 +63,10 @@ class Sight:
     def name(self, view: Holdings, who: str) -> str:
         """A player's name; the bank and the pot keep theirs."""
         return str(view.fact(f"name:{who}") or who)
+
+    def holder(self, view: Holdings, who: str) -> object:
+        """As ``name``, but the bank and the pot as sentences call them."""
+        return {BANK: Phrase("the bank"), POT: Phrase("the pot")}.get(who) or self.name(view, who)
 
     def cash(self, view: Holdings, who: str) -> int:
         """What a player can pay with at once."""

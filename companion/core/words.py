@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.core.book import Holdings
+from companion.core.book import BANK, POT, Holdings
 from companion.core.entry import Entry, Fact
 from companion.core.rules import Rules
 from companion.core.terms import Phrase, Pieces
@@ -27,6 +27,8 @@ SENTENCES: Mapping[str, str] = {
     "leave_jail.fine": "{who} pays {amount} and leaves jail",
     "leave_jail.card": "{who} leaves jail with a card",
     "pay": "{source} pays {target} {amount}",
+    "pay.bank": "The bank pays {target} {amount}",
+    "pay.pot": "The pot pays {target} {amount}",
     "wish": "{target} asks the bank for {amount}",
     "wish_refused": "The banker refuses {target} {amount}",
     "salary": "{who} collects {amount} on GO",
@@ -98,6 +100,8 @@ def _variant(entry: Entry) -> str:
     names = [name for name in ("jailed", "stays", "debts") if detail.get(name)]
     if detail.get("piece"):
         names.append("piece")
+    if detail.get("source") in (BANK, POT):
+        names.append(str(detail["source"]))
     if isinstance(detail.get("how"), str):
         names.append(str(detail["how"]))
     if entry.reason == "correct" and detail.get("deed") != -1:
@@ -115,7 +119,7 @@ def _told(
         _, who, to, amount, _ = opened[-1]
         facts |= {
             "who": rules.name(view, who),
-            "to": rules.name(view, to),
+            "to": rules.holder(view, to),
             "amount": rules.money(amount),
         }
     if entry.reason == "roll" and "pos" not in facts:
@@ -183,7 +187,7 @@ SHORT: Mapping[str, str] = {
 
 def _shown(rules: Rules, view: Holdings, key: str, value: Fact) -> object:
     if key in _PLAYERS and isinstance(value, str):
-        return rules.name(view, value)
+        return rules.holder(view, value)
     if key in _MONEY and isinstance(value, int):
         return rules.money(value)
     if key == "deed" and isinstance(value, int):

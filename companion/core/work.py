@@ -109,7 +109,7 @@ class Work:
                 "{who} owes {amount} to {to}; that comes first.",
                 "Pay the debt, raise money for it, or declare bankruptcy.",
                 who=self.name(who),
-                to=self.name(debt.to),
+                to=self.rules.holder(self.view, debt.to),
                 amount=Money(debt.amount),
             )
 

@@ -220,11 +220,10 @@ def bankruptcy_view(game: Game, now: int, who: str, to: str = "") -> BankruptcyV
     """What would go where if ``who`` went bankrupt now, to ``to`` or to his creditor."""
     rules, book = game.rules, game.book
     short = is_short(rules.edition)
-    mine = [debt for debt in debts(book) if debt.who == who]
-    if mine:
-        to = BANK if mine[0].to in (BANK, POT) else mine[0].to
+    creditor, owed = _owes(game, who)
+    to = creditor or to
     others = [seat for seat in rules.playing(book) if seat != who]
-    choices = () if mine else tuple((one, _holder(game, one)) for one in (BANK, *others))
+    choices = () if creditor else tuple((one, _holder(game, one)) for one in (BANK, *others))
     lines: tuple[Text, ...] = ()
     over, fault = False, Text()
     if to:
@@ -241,10 +240,29 @@ def bankruptcy_view(game: Game, now: int, who: str, to: str = "") -> BankruptcyV
         to_name=_holder(game, to),
         choices=choices,
         lines=lines,
-        warning=_warning(game, who, sum(debt.amount for debt in mine), short),
+        warning=_warning(game, who, owed, short),
         over=over,
         fault=fault,
     )
+
+
+def _owes(game: Game, who: str) -> tuple[str, int]:
+    """His creditor and how much: his debts, else the rent or tax he stands before; or "", 0."""
+    book = game.book
+    mine = [debt for debt in debts(book) if debt.who == who]
+    if mine:
+        return _bank_or_player(mine[0].to), sum(debt.amount for debt in mine)
+    rent: Any = book.fact("rent")
+    if rent and rent[0] == who:
+        return _bank_or_player(rent[1]), int(rent[3])
+    tax: Any = book.fact("tax")
+    if tax and tax[0] == who:
+        return BANK, game.rules.at(book).taxes[tax[1]].amount
+    return "", 0
+
+
+def _bank_or_player(to: str) -> str:
+    return BANK if to in (BANK, POT) else to
 
 
 def _warning(game: Game, who: str, owed: int, short: bool) -> Text:

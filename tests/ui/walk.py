@@ -50,22 +50,23 @@ class Walk:
         """
         self.press(self.find(*words, nth=nth, on=on), "-".join(words))
 
-    def press(self, widget: Any, name: str = "") -> None:
-        """Touch and lift the middle of ``widget``."""
+    def press(self, widget: Any, name: str = "", looks: bool = True) -> None:
+        """Touch and lift the middle of ``widget``, then look."""
         finger = self.stage.finger(widget).down()
         self.stage.clock.advance(60)
         finger.up()
         self.wait(60)
         self.stage.clock.advance(400)
         self.touches += 1
-        self.look(name or type(widget).__name__)
+        if looks:
+            self.look(name or type(widget).__name__)
 
     def type(self, word: str) -> None:
         """The letters of ``word`` on the keys that are open."""
         for letter in word:
             keys = [w for w in self._targets() if getattr(w, "key", "") == letter.lower()]
             assert keys, f"no key {letter!r} among {self.buttons()}"
-            self.press(keys[0], letter)
+            self.press(keys[0], letter, looks=False)
 
     def key(self, number: str) -> None:
         """The digits (and unit words after a blank) on the number pad that is open."""
@@ -121,8 +122,8 @@ class Walk:
     def read(self) -> list[str]:
         """Every word on the screen, from top to bottom, the notice first."""
         top = self.stage.root.sheet or self.stage.root
-        texts = [w.text for w in seen(top) if getattr(w, "text", "")]
-        return [self.stage.root.notice, *dict.fromkeys(texts)]
+        texts = [w.text for w in seen(top) if isinstance(getattr(w, "text", None), str)]
+        return [self.stage.root.notice, *dict.fromkeys(text for text in texts if text)]
 
     def buttons(self) -> list[str]:
         """What can be touched, by its words."""

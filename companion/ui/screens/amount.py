@@ -98,11 +98,15 @@ class TransferSheet(Sheet):
             for badge in badges:
                 badge.chosen = badge.end == getattr(self, side)
         self.ready = bool(self.source and self.target)
-        if self.ready:
-            self.sentence = theme.tr("{source} pays {target}", source=self._names[self.source],
-                                     target=self._names[self.target])  # fmt: skip
-        else:
+        source, target = (self._names.get(end, "") for end in (self.source, self.target))
+        if not self.ready:
             self.sentence = theme.tr("Who pays whom?")
+        elif self.target == BANK:
+            self.sentence = theme.tr("{who} pays the bank", who=source)
+        elif self.source == BANK:
+            self.sentence = theme.tr("Bank pays {who}", who=target)
+        else:
+            self.sentence = theme.tr("{source} pays {target}", source=source, target=target)
 
     def finish(self, amount: int, press_id: str) -> None:
         """Book it; the sheet stays when the bank says no."""

@@ -1,4 +1,4 @@
-"""The auction: seconds, the highest bid, and a bid from anybody in at most two taps."""
+"""The auction: seconds, the highest bid, and a bid from anybody in one tap."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ from companion.ui.theme import load_kv, theme
 from companion.ui.widgets import BigButton, TapCard
 
 ROWS_MOST = 4
-"""Up to so many players each have their own buttons; more are chosen first, then bid."""
+"""Up to so many players each have their own buttons; more share them and tap their names."""
+USUAL_RAISE = 1
+"""Which button counts for all until one is tapped; the first of all bids opens at the least."""
 
 
 class BidderCard(TapCard):
@@ -32,15 +34,14 @@ class BidderCard(TapCard):
     limit = StringProperty("")
     leads = BooleanProperty(False)
     out = BooleanProperty(False)
-    chosen = BooleanProperty(False)
     says = StringProperty("")
 
-    def put(self, bidder: Bidder, chosen: bool) -> None:
+    def put(self, bidder: Bidder) -> None:
         """Show a bidder as he stands now."""
         self.letter, self.name, self.says = bidder.letter, bidder.name, f"bidder {bidder.letter}"
         most = theme.tr("up to {amount}", amount=bidder.limit)
         self.limit = theme.tr("out: {most}", most=most) if bidder.out else most
-        self.leads, self.out, self.chosen = bidder.leads, bidder.out, chosen
+        self.leads, self.out = bidder.leads, bidder.out
 
 
 class BidRow(BoxLayout):
@@ -48,7 +49,11 @@ class BidRow(BoxLayout):
 
 
 class AuctionPage(BankPage):
-    """Shows the running auction; leaves by itself when it is over."""
+    """Shows the running auction; leaves by itself when it is over.
+
+    ``compact``: there are too many players for buttons of their own. Then one of the common
+    buttons is on, and a tap on a name bids what it says.
+    """
 
     auction: AuctionView | None = ObjectProperty(None, allownone=True)
     subject = StringProperty("")
@@ -62,12 +67,13 @@ class AuctionPage(BankPage):
     arc = NumericProperty(0.0)
     urgent = BooleanProperty(False)
     paused = BooleanProperty(False)
-    chosen = StringProperty("")
+    asks = StringProperty("")
     compact = BooleanProperty(False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self._cards: list[BidderCard] = []
         self._buttons: list[list[BigButton]] = []
+        self._wanted: int | None = None
         super().__init__(*args, **kwargs)
 
     def show(self, view: View) -> None:
@@ -105,7 +111,7 @@ class AuctionPage(BankPage):
         super().leave()
         game = self.desk.view.game
         if self.auction is not None and isinstance(game, GameView) and game.auction is None:
-            self.auction = None
+            self.auction = self._wanted = None
             self.shell.tell(theme.say(game.last))
 
     # -- drawing
@@ -115,15 +121,12 @@ class AuctionPage(BankPage):
         letters = [bidder.letter for bidder in seen.bidders]
         if [card.letter for card in self._cards] != letters or compact != self.compact:
             self._lay_out(seen, compact)
-        able = [bidder.letter for bidder in seen.bidders if not bidder.out and not bidder.leads]
-        if self.chosen not in able:
-            self.chosen = ""
         for card, bidder in zip(self._cards, seen.bidders, strict=True):
-            card.put(bidder, compact and bidder.letter == self.chosen)
+            card.put(bidder)
         self._show_buttons(seen)
 
     def _lay_out(self, seen: AuctionView, compact: bool) -> None:
-        self.compact, self.chosen = compact, ""
+        self.compact = compact
         self._cards = [BidderCard(letter=bidder.letter) for bidder in seen.bidders]
         self._buttons = []
         rows, grid, common = self.ids.rows, self.ids.grid, self.ids.common
@@ -131,38 +134,57 @@ class AuctionPage(BankPage):
             place.clear_widgets()
         if compact:
             for card in self._cards:
-                card.bind(on_tap=self._choose)
+                card.bind(on_tap=self._call)
                 grid.add_widget(card)
-            self._buttons.append(self._make_buttons(common, ""))
+            self._buttons = [self._make_buttons(common)]
+            for number, button in enumerate(self._buttons[0]):
+                button.bind(on_tap=partial(self._want, number))
             return
         for card in self._cards:
             row = BidRow()
             row.add_widget(card)
             card.bind(on_tap=partial(self._ask_amount, card.letter))
-            self._buttons.append(self._make_buttons(row, card.letter))
+            buttons = self._make_buttons(row)
+            for number, button in enumerate(buttons[:-1]):
+                button.bind(on_tap=partial(self._bid, number, card.letter))
+            buttons[-1].bind(on_tap=partial(self._ask_amount, card.letter))
+            self._buttons.append(buttons)
             rows.add_widget(row)
 
-    def _make_buttons(self, place: BoxLayout, letter: str) -> list[BigButton]:
+    def _make_buttons(self, place: BoxLayout) -> list[BigButton]:
+        """A button for each raise and one for any other."""
         assert self.auction is not None
-        buttons = []
-        for number in range(len(self.auction.raises)):
-            button = BigButton(size_max=17, lines=1)
-            button.bind(on_tap=partial(self._bid, number, letter))
+        buttons = [BigButton(size_max=17, lines=1) for _ in self.auction.raises]
+        buttons.append(BigButton(text="…", size_max=20, size_hint_x=0.85))
+        for button in buttons:
             place.add_widget(button)
-            buttons.append(button)
-        more = BigButton(text="…", size_max=20, size_hint_x=0.85)
-        more.bind(on_tap=partial(self._ask_amount, letter))
-        place.add_widget(more)
-        return [*buttons, more]
+        return buttons
 
     def _show_buttons(self, seen: AuctionView) -> None:
-        """Only bids the bank would take can be tapped."""
-        who = [self._bidder(seen, self.chosen)] if self.compact else list(seen.bidders)
-        for bidder, buttons in zip(who, self._buttons, strict=True):
+        """Only bids the bank would take can be tapped; common ones can be chosen."""
+        for buttons in self._buttons:
             for button, step in zip(buttons, seen.raises, strict=False):
                 button.text, button.under = self._words(step)
-                button.enabled = bidder is not None and seen.may_bid(bidder, step.bid.value)
-            buttons[-1].enabled = bidder is not None and seen.may_bid(bidder, seen.least.value)
+        self.asks = ""
+        if self.compact:
+            on = self._raise(seen)
+            for number, button in enumerate(self._buttons[0]):
+                button.kind = "chosen" if number == on else "plain"
+            asks = theme.tr("Who bids another amount? Tap the name.")
+            if on < len(seen.raises):
+                asks = theme.tr("Who bids {amount}? Tap the name.", amount=seen.raises[on].bid)
+            self.asks = asks
+            return
+        for bidder, buttons in zip(seen.bidders, self._buttons, strict=True):
+            for button, step in zip(buttons, seen.raises, strict=False):
+                button.enabled = seen.may_bid(bidder, step.bid.value)
+            buttons[-1].enabled = seen.may_bid(bidder, seen.least.value)
+
+    def _raise(self, seen: AuctionView) -> int:
+        """Which of the common buttons is on."""
+        if self._wanted is not None:
+            return self._wanted
+        return USUAL_RAISE if seen.leader else 0
 
     @staticmethod
     def _words(step: Raise) -> tuple[str, str]:
@@ -176,20 +198,32 @@ class AuctionPage(BankPage):
 
     # -- what is tapped
 
-    def _choose(self, card: BidderCard) -> None:
-        if self.auction is None:
+    def _want(self, number: int, _button: BigButton) -> None:
+        """From now on a tap on a name raises by this."""
+        self._wanted = number
+        if self.auction is not None:
+            self._show_buttons(self.auction)
+
+    def _call(self, card: BidderCard) -> None:
+        """A name was called: he bids what the button says that is on, or as he can."""
+        seen = self.auction
+        bidder = self._bidder(seen, card.letter) if seen else None
+        if seen is None or bidder is None:
             return
-        self.chosen = card.letter if not card.out and not card.leads else ""
-        self._show_bidders(self.auction)
+        on = self._raise(seen)
+        if on < len(seen.raises) and seen.may_bid(bidder, seen.raises[on].bid.value):
+            self._book(card.letter, seen.raises[on].bid, card.press_id)
+        else:
+            self._ask_amount(card.letter, card)
 
     def _bid(self, number: int, letter: str, button: BigButton) -> None:
         if self.auction is not None:
-            self._book(letter or self.chosen, self.auction.raises[number].bid, button.press_id)
+            self._book(letter, self.auction.raises[number].bid, button.press_id)
 
     def _ask_amount(self, letter: str, _widget: object) -> None:
         """Any bid, on the pad."""
         seen = self.auction
-        bidder = self._bidder(seen, letter or self.chosen) if seen else None
+        bidder = self._bidder(seen, letter) if seen else None
         if seen is None or bidder is None or not seen.may_bid(bidder, seen.least.value):
             return
         sheet = AmountSheet(
@@ -198,14 +232,17 @@ class AuctionPage(BankPage):
             done=theme.tr("Bid"),
             short=seen.least.short,
         )
-        sheet.bind(
-            on_amount=lambda _, amount, press: self._book(bidder.letter, Amount(amount), press)
-        )
+        sheet.bind(on_amount=partial(self._book_typed, bidder.letter))
         self.shell.open_sheet(sheet)
 
+    def _book_typed(self, letter: str, _sheet: AmountSheet, amount: int, press_id: str) -> None:
+        """A bid from the pad; the next ones are raises again."""
+        if self.auction is not None and self._wanted == len(self.auction.raises):
+            self._wanted = None
+        self._book(letter, Amount(amount), press_id)
+
     def _book(self, letter: str, amount: Amount, press_id: str) -> None:
-        if letter:
-            self.ask({"do": "bid", "who": letter, "amount": amount.value}, press_id)
+        self.ask({"do": "bid", "who": letter, "amount": amount.value}, press_id)
 
     def sell(self, press_id: str) -> None:
         """Sold, or nobody wants it: over before the time."""

@@ -185,9 +185,8 @@ class DealPage(BankPage):
         offer = view.offers[0]
         self._number = offer.number
         self.answer_title = theme.tr("{a} offers {b} a deal", a=offer.a_name, b=offer.b_name)
-        give = "{name} gives: {what}"
-        self.a_words = theme.tr(give, name=offer.a_name, what=offer.a_gives)
-        self.b_words = theme.tr(give, name=offer.b_name, what=offer.b_gives)
+        self.a_words = theme.tr("{name} gives: {what}", name=offer.a_name, what=offer.a_gives)
+        self.b_words = theme.tr("{name} gives: {what}", name=offer.b_name, what=offer.b_gives)
         self.charge_words = theme.say(offer.charges)
         self.yes_words = theme.tr("{name} agrees", name=offer.b_name)
         self.seconds = ""
@@ -204,7 +203,7 @@ class DealPage(BankPage):
         column.gives_cash = (
             tr("Cash: {amount}", amount=side.gives) if side.gives.value else tr("+ Cash")
         )
-        column.basket = theme.say(side.basket)
+        column.basket = tr("{name} gives: {what}", name=side.name, what=side.basket)
         column.after = theme.tr("then has {amount}", amount=side.after)
         if side.charge.value:
             words = "then has {amount}, {charge} of it went to the bank"

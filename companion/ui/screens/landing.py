@@ -92,13 +92,14 @@ class LandingPage(BankPage):
     def _draw(self, seen: LandingView) -> None:
         tr = theme.tr
         self.seen = seen
-        self.paper.put(seen.card, seen.name)
+        name = tr(seen.name)
+        self.paper.put(seen.card, name)
         self.asks_dice = seen.state == "dice" and not self._looking
         self.figure = money(seen.amount) if seen.amount.value else ""
         self.why = theme.say(seen.why)
         self.short_of = seen.lacks.value > 0 and seen.state in ("buy", "rent", "tax")
         self.other = self.refuse = ""
-        facts = {"who": seen.who_name, "to": seen.to_name, "amount": seen.amount, "deed": seen.name}
+        facts = {"who": seen.who_name, "to": seen.to_name, "amount": seen.amount, "deed": name}
         match seen.state:
             case "buy":
                 self.title = tr("{who} may buy {deed}", **facts)
@@ -111,19 +112,19 @@ class LandingPage(BankPage):
                 self.other = tr("Another amount")
                 self.refuse = tr("No rent asked") if seen.rebates else ""
             case "tax":
-                self.title = tr("{who} pays tax", **facts)
+                self.title = tr("{who} pays: {deed}", **facts)
                 self.usual = tr("Pay {amount}", **facts)
                 self.other = tr("Another amount")
             case "dice":
                 self.title = tr("{who} on {deed}", **facts)
                 self.usual = ""
             case _:
-                self.title = seen.name if self._looking else tr("{who} on {deed}", **facts)
+                self.title = name if self._looking else tr("{who} on {deed}", **facts)
                 self.usual = tr("Continue")
         if seen.state in ("buy", "rent", "tax"):
             balance = self._balance(seen).replace("..", ".")  # "37 Mio." ends itself
             end = "" if self.why.endswith((".", "?")) else "."
-            self.why = f"{self.why}{end} {balance}"
+            self.why = f"{self.why[:1].upper()}{self.why[1:]}{end} {balance}"
         self.undoable = seen.undoable and not self._looking
         self.back = tr("Undo the landing") if self.undoable else tr("Back to the table")
         self._show_choices(seen)
