@@ -27,7 +27,8 @@ def main(raw: Path, wishes: list[str]) -> None:
     speaker = SpeakerPanel()
     speaker.open(lambda edge: None)
     speaker.show(Frame(tone="long", tone_no=7))
-    Clock.tick()
+    for _ in range(2):  # The first picture would be drawn between them.
+        Clock.tick()
     began = time.monotonic()
     while speaker.status().ready and size(raw) < 150 * BYTES_PER_MS:
         wait(began)
