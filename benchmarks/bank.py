@@ -8,11 +8,13 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 from companion import editions
+from companion.copies import make_copy
 from companion.core.entry import entry_to_json
 from companion.core.game import Game
 from companion.core.requests import Pay
@@ -23,6 +25,9 @@ from companion.store import Store
 
 BOOKINGS = 3_000
 BLOCK = 100
+ROUNDS = 15
+COPY_EVERY_S = 0.05
+"""Far more often than every 20 entries of people at a table."""
 LOADED = 10_000
 LONG = 100_000
 SHORT = 100
@@ -68,12 +73,40 @@ def durable(folder: Path) -> None:
         game.apply(entry)
 
     def insert() -> None:
-        row = (f"e{next(number)}", 0, body)
-        bare.execute("INSERT INTO entry (id, at, body) VALUES (?, ?, ?)", row)
+        row = (f"e{next(number)}", 0, body, "0123456789abcdef")
+        bare.execute("INSERT INTO entry (id, at, body, sum) VALUES (?, ?, ?, ?)", row)
 
     pairs = [(per_second(ours, BLOCK), per_second(insert, BLOCK)) for _ in range(BOOKINGS // BLOCK)]
     ratio = statistics.median(a / b for a, b in pairs)
     print(f"durable bookings: {ratio:.2f} x of bare INSERT and commit (wanted 0.4 or more)")
+
+
+def copying(folder: Path) -> None:
+    """The same while copies are made one after the other, against none being made."""
+    path = folder / "copied.companion"
+    game, store = new_game(), Store(path)
+    busy = threading.Event()
+
+    def ours() -> None:
+        entry = game.ask(payment(game), 0)
+        store.append(entry)
+        game.apply(entry)
+
+    def copy() -> None:
+        while not busy.wait(COPY_EVERY_S):
+            make_copy(path)
+
+    ratios = []
+    for _ in range(ROUNDS):
+        alone = per_second(ours, BLOCK)
+        busy.clear()
+        copier = threading.Thread(target=copy)
+        copier.start()
+        ratios.append(per_second(ours, BLOCK) / alone)
+        busy.set()
+        copier.join()
+    ratio = statistics.median(ratios)
+    print(f"durable bookings while copies are made: {ratio:.2f} x of without (wanted 0.8 or more)")
 
 
 def loading(folder: Path) -> None:
@@ -124,6 +157,7 @@ def main() -> None:
     """Print the figures of docs/benchmarks.md."""
     with tempfile.TemporaryDirectory() as folder:
         durable(Path(folder))
+        copying(Path(folder))
         loading(Path(folder))
     growing()
 

@@ -25,6 +25,7 @@ ALONE = (
     "panels",
     "sounds",
     "test_evening.py",
+    "test_powercut.py",
     "test_session.py",
     "ui/test_bank_flow.py",
     "ui/test_flow.py",
