@@ -84,9 +84,9 @@ class CardFace:
 class ClaimView:
     """What somebody has to answer: ``kind`` "pay", "give" or "no".
 
-    ``cards`` he may pay with, or that are wanted; ``all_of_it``: all he has is not enough, or just
-    enough, so all is given. ``yes`` is the
-    button for giving in, ``can_say_no`` whether there is still a card for it.
+    ``cards`` he may pay with, or that are wanted; ``all_of_it``: there is nothing to choose, as all
+    he has is no more than enough, or one card. ``yes`` is the button for giving in,
+    ``can_say_no`` whether there is still a card for it.
     """
 
     number: int
@@ -120,10 +120,11 @@ class CardsView:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """The cards chosen so far: their sum, and whether that pays it."""
+    """The cards chosen so far: their sum, and whether that pays it; ``over``: and more."""
 
     amount: Amount
     enough: bool
+    over: bool
 
 
 def cards_view(game: Game, now: int) -> CardsView:
@@ -210,6 +211,7 @@ def _claim(game: Game) -> ClaimView | None:
     kind = "no" if claim.noes % 2 else "pay" if claim.amount else "give"
     means = rules.worth(book, claim.who).total
     say_no = {"do": "say_no", "who": claim.answers, "claim": claim.number}
+    faces = _payable(game, claim.who) if kind == "pay" else _wanted(game, claim)
     return ClaimView(
         number=claim.number,
         kind=kind,
@@ -217,8 +219,8 @@ def _claim(game: Game) -> ClaimView | None:
         answers_name=rules.name(book, claim.answers),
         title=_title(game, claim, kind),
         owed=amount_of(game, claim.amount),
-        cards=_payable(game, claim.who) if kind == "pay" else _wanted(game, claim),
-        all_of_it=means <= claim.amount,
+        cards=faces,
+        all_of_it=means <= claim.amount or sum(face.n for face in faces) == 1,
         yes=Text(LABELS[kind]),
         can_say_no=would(game, say_no) is not None,
     )
@@ -300,7 +302,9 @@ def payment(game: Game, now: int, who: str, chosen: Sequence[str]) -> Payment:
     cards = card_rules(game)
     total = sum(cards.value(game.book, one.partition("@")[0]) for one in chosen)
     asked = {"do": "pay_cards", "who": who, "cards": list(chosen)}
-    return Payment(amount_of(game, total), bool(chosen) and would(game, asked) is not None)
+    enough = bool(chosen) and would(game, asked) is not None
+    owed = next((one.amount for one in cards.open_claims(game.book) if one.who == who), total)
+    return Payment(amount_of(game, total), enough, total > owed)
 
 
 def would(game: Game, request: Request) -> Entry | None:

@@ -289,6 +289,8 @@ class AnswerPanel(BoxLayout):
         facts = {"paid": paid.amount, "owed": claim.owed}
         if not some:
             self.chosen_words = theme.tr("Touch cards until they make {owed}.", **facts)
+        elif paid.over:
+            self.chosen_words = theme.tr("{paid} for {owed}: no change is given.", **facts)
         elif claim.all_of_it:
             self.chosen_words = theme.tr("All that lies here: {paid} of {owed}", **facts)
         else:
