@@ -49,10 +49,11 @@ class CardView:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One way to answer a tax: the word for the request, "" where there is only one."""
+    """One way to answer a tax: the word for the request, "" where there is only one, and why."""
 
     word: str
     amount: Amount
+    why: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +156,8 @@ def _due(game: Game, who: str, pos: int, dice: int, times: int) -> _Due:
         return "buy", price, BANK, Text("Nobody has it yet."), dice, ()
     if tax == (who, pos):
         ways = _taxes(game, who, pos)
-        why = Text("the sum printed on the space") if len(ways) == 1 else Text("What does he pay?")
+        share = ways[-1].why
+        why = share if len(ways) == 1 else Text("The printed sum, or {why}", (("why", share),))
         return "tax", ways[0].amount.value, BANK, why, dice, ways
     if pos not in rules.edition.deeds:
         return "rest", 0, "", Text("Nothing is due here."), dice, ()
@@ -182,8 +184,10 @@ def _taxes(game: Game, who: str, pos: int) -> tuple[Choice, ...]:
     short = is_short(rules.edition)
     tax = rules.at(book).taxes[pos]
     words = ("flat", "percent") if tax.percent else ("",)
+    quotes = [(word, rules.tax(book, who, tax, word, None)) for word in words]
     return tuple(
-        Choice(word, Amount(rules.tax(book, who, tax, word, None).amount, short)) for word in words
+        Choice(word, Amount(quote.amount, short), spoken(quote.why, short))
+        for word, quote in quotes
     )
 
 
@@ -308,4 +312,4 @@ def _foot(game: Game, deed: Deed) -> tuple[Row, ...]:
     foot = (Row(Text("Price"), Amount(deed.price, short), "price"), *costs)
     if "district" in game.rules.edition.tables:  # mortgaged for its rent of the moment
         return foot
-    return (*foot, Row(Text("Mortgage"), Amount(deed.mortgage, short), "mortgage"))
+    return (*foot, Row(Text("Mortgage value"), Amount(deed.mortgage, short), "mortgage"))

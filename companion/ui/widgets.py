@@ -68,6 +68,11 @@ def lines_needed(text: str, bold: bool, room: float) -> int:
     return count
 
 
+def whole_parts(words: str) -> str:
+    """A list of parts between dots, which may be broken between its parts alone."""
+    return " · ".join(part.replace(" ", "\u00a0") for part in words.split(" · "))
+
+
 def on_two_lines(name: str, room: float) -> str:
     """A double name, broken after its hyphen if wider than ``room`` design pixels."""
     first, sign, rest = name.partition("-")
