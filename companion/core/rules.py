@@ -15,7 +15,9 @@ from companion.core.errors import Refused
 from companion.core.rents import Rents
 from companion.core.requests import Item, Request
 from companion.core.terms import (
+    JAIL,
     Badge,
+    Corner,
     Money,
     Movement,
     Phrase,
@@ -318,6 +320,10 @@ class Rules(Rents):
     def more(self, view: Holdings) -> dict[str, Any]:
         """What only this game has on the table, as plain data."""
         return {}
+
+    def corner(self, view: Holdings, who: str) -> Corner:
+        """What it is called where ``who`` is held up."""
+        return JAIL
 
     def badge(self, view: Holdings, who: str) -> Badge:
         """What everybody at the table must see of a player in this game."""

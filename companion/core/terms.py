@@ -140,6 +140,28 @@ class Badge:
 
 
 @dataclass(frozen=True, slots=True)
+class Corner:
+    """Where players are held up: parts of sentences, then the words on its buttons."""
+
+    within: Phrase
+    goes: Phrase
+    stays: Phrase
+    leaves: Phrase
+    enter: Phrase
+    out: Phrase
+
+
+JAIL = Corner(
+    Phrase("in jail"),
+    Phrase("goes to jail"),
+    Phrase("stays in jail"),
+    Phrase("leaves jail"),
+    Phrase("To jail"),
+    Phrase("Out of jail…"),
+)
+
+
+@dataclass(frozen=True, slots=True)
 class Worth:
     """What somebody is worth, in parts."""
 

@@ -125,7 +125,11 @@ def leave_jail(work: Work, ask: LeaveJail) -> None:
     who = work.player(ask.who)
     if work.view.fact(f"jail:{who}") is None:
         raise Refused(
-            "not_in_jail", "{who} is not in jail.", "Nothing needs to be done.", who=work.name(who)
+            "not_in_jail",
+            "{who} is not {within}.",
+            "Nothing needs to be done.",
+            who=work.name(who),
+            within=work.rules.corner(work.view, who).within,
         )
     fine = work.rules.jail_fine(work.view, who)
     match ask.how:
@@ -136,7 +140,7 @@ def leave_jail(work: Work, ask: LeaveJail) -> None:
             if not work.view.held(who, "jail_card"):
                 raise Refused(
                     "no_card",
-                    "{who} has no card to leave jail with.",
+                    "{who} has no card that lets out.",
                     "Pay the fine of {fine}, or roll a double.",
                     who=work.name(who),
                     fine=Money(fine),
@@ -147,7 +151,7 @@ def leave_jail(work: Work, ask: LeaveJail) -> None:
         case _:
             raise Refused(
                 "bad_request",
-                "Nobody leaves jail by '{how}'.",
+                "'{how}' is no way out.",
                 "The ways are fine, card and double.",
                 how=ask.how,
             )
@@ -233,9 +237,10 @@ def not_jailed(work: Work, who: str) -> None:
     if work.view.fact(f"jail:{who}") is not None:
         raise Refused(
             "in_jail",
-            "{who} is in jail.",
+            "{who} is {within}.",
             "Let {who} out first: by fine, card or a double.",
             who=work.name(who),
+            within=work.rules.corner(work.view, who).within,
         )
 
 

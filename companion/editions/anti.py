@@ -9,12 +9,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from companion.core.book import BANK, MONEY, Holdings
+from companion.core.book import MONEY, Holdings
 from companion.core.edition import Deed, Edition, Tax
 from companion.core.errors import Refused
 from companion.core.requests import Count, Decline, Gift, Pay, Rent, Request, Role, RollAgain, Waive
 from companion.core.rules import Rules
-from companion.core.terms import Badge, Money, Movement, Phrase, Question, Quote, Worth
+from companion.core.terms import Badge, Corner, Movement, Phrase, Question, Quote, Worth
 from companion.core.work import Work
 from companion.editions import anti_asks as asks
 from companion.editions import anti_moves as moves
@@ -186,29 +186,9 @@ class Anti(Rules):
 
     def tax(self, view: Holdings, who: str, tax: Tax, choice: str, dice: int | None) -> Quote:
         """The sum, or each side's share of its cash and of what is not mortgaged."""
-        if self.edition.spaces[tax.pos].kind == "foundation" and not self.monopolist(view, who):
-            raise Refused(
-                "no_tax",
-                "{who} is a competitor and pays nothing to the foundation.",
-                "Throw one die for it.",
-                who=self.name(view, who),
-            )
-        if choice != "percent" or not tax.percent:
-            return super().tax(view, who, tax, "flat", dice)
-        printed, side = self.at(view), self.side(view, who)
-        of_cash = printed.number(f"{side}_cash_percent")
-        of_assets = printed.number(f"{side}_asset_percent")
-        cash, assets = view.held(who, MONEY), self.assets(view, who)
-        amount = self.share(view, cash, of_cash) + self.share(view, assets, of_assets)
-        why = Phrase(
-            "{cash_percent} percent of the cash {cash}, {asset_percent} percent of {assets} not "
-            "mortgaged",
-            cash_percent=of_cash,
-            cash=Money(cash),
-            asset_percent=of_assets,
-            assets=Money(assets),
+        return moves.tax_quote(self, view, who, tax, choice) or super().tax(
+            view, who, tax, "flat", dice
         )
-        return Quote(amount, BANK, why)
 
     def assets(self, view: Holdings, who: str) -> int:
         """Prices and buildings of the deeds that are not mortgaged."""
@@ -274,6 +254,10 @@ class Anti(Rules):
             thrown: Any = view.fact(f"count:{deed.pos}") or MEAN_DICE
             earned += self.income(view, deed.pos, thrown if deed.factors else None).amount
         return Worth(who, view.held(who, MONEY), earned, 0)
+
+    def corner(self, view: Holdings, who: str) -> Corner:
+        """Prison, or the price war."""
+        return asks.CORNERS[self.side(view, who)]
 
     def badge(self, view: Holdings, who: str) -> Badge:
         """The side."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.core.book import Holdings
-from companion.core.terms import Badge, Phrase, Pick, Question
+from companion.core.terms import Badge, Corner, Phrase, Pick, Question
 from companion.editions import anti_moves as moves
 
 if TYPE_CHECKING:
@@ -18,6 +18,24 @@ SIDE_WORDS = {
 BADGES = {
     moves.COMPETITOR: Badge(Phrase("competitor"), Phrase("Comp."), "green"),
     moves.MONOPOLIST: Badge(Phrase("monopolist"), Phrase("Mono."), "dark_blue"),
+}
+CORNERS = {
+    moves.COMPETITOR: Corner(
+        Phrase("in a price war"),
+        Phrase("starts a price war"),
+        Phrase("stays in the price war"),
+        Phrase("ends the price war"),
+        Phrase("To a price war"),
+        Phrase("Out of the price war…"),
+    ),
+    moves.MONOPOLIST: Corner(
+        Phrase("in prison"),
+        Phrase("goes to prison"),
+        Phrase("stays in prison"),
+        Phrase("leaves prison"),
+        Phrase("To prison"),
+        Phrase("Out of prison…"),
+    ),
 }
 
 

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any, cast
 
 from companion.core import pay as payments
 from companion.core import ruin, turn
-from companion.core.book import BANK, POT, Holdings
+from companion.core.book import BANK, MONEY, POT, Holdings
+from companion.core.edition import Tax
 from companion.core.errors import Refused
 from companion.core.requests import Count, Decline, Gift, Pay, Rent, Role, RollAgain, Waive
+from companion.core.terms import Money, Phrase, Quote
 from companion.core.work import Work
 
 if TYPE_CHECKING:
@@ -33,6 +35,8 @@ LABELS: Mapping[str, str] = {
     "foundation": "the foundation's die",
     "foundation_none": "the foundation's die",
     "count": "the final dice",
+    "jail": "prison or price war",
+    "leave_jail": "the end of prison or price war",
 }
 
 
@@ -131,6 +135,33 @@ def foundation_space(work: Work, who: str, pos: int) -> None:
     else:
         work.view.mark("task", ("foundation", who, pos))
         work.detail["next"] = "foundation"
+
+
+def tax_quote(rules: Anti, view: Holdings, who: str, tax: Tax, choice: str) -> Quote | None:
+    """What is due by the side: shares of cash and of what is not mortgaged; None: the sum."""
+    if rules.edition.spaces[tax.pos].kind == "foundation" and not rules.monopolist(view, who):
+        raise Refused(
+            "no_tax",
+            "{who} is a competitor and pays nothing to the foundation.",
+            "Throw one die for it.",
+            who=rules.name(view, who),
+        )
+    if choice != "percent" or not tax.percent:
+        return None
+    printed, side = rules.at(view), rules.side(view, who)
+    of_cash = printed.number(f"{side}_cash_percent")
+    of_assets = printed.number(f"{side}_asset_percent")
+    cash, assets = view.held(who, MONEY), rules.assets(view, who)
+    parts = []
+    if of_cash:
+        parts.append(Phrase("{percent} percent of the cash {cash}", percent=of_cash,
+                            cash=Money(cash)))  # fmt: skip
+    if of_assets:
+        parts.append(Phrase("{percent} percent of {assets} not mortgaged", percent=of_assets,
+                            assets=Money(assets)))  # fmt: skip
+    why = parts[0] if len(parts) == 1 else Phrase("{one} and {other}", one=parts[0], other=parts[1])
+    amount = rules.share(view, cash, of_cash) + rules.share(view, assets, of_assets)
+    return Quote(amount, BANK, why)
 
 
 def gift(work: Work, ask: Gift) -> None:

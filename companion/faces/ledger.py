@@ -33,7 +33,7 @@ _WHAT = {
     "mortgage": "Mortgage, {deed}",
     "lift": "Mortgage lifted, {deed}",
     "settle": "Debt paid",
-    "leave_jail": "Fine out of jail",
+    "leave_jail": "Fine",
     "sold": "Auction, {deed}",
     "build": "Built {pieces}, {deeds}",
     "sell": "Sold {pieces}, {deeds}",

@@ -9,6 +9,15 @@ from companion.faces.views import Text
 
 
 @dataclass(frozen=True, slots=True)
+class HeldUp:
+    """Where a player may be held up: "in jail", and the words on the buttons into it and out."""
+
+    within: Text = field(default_factory=Text)
+    enter: Text = field(default_factory=Text)
+    out: Text = field(default_factory=Text)
+
+
+@dataclass(frozen=True, slots=True)
 class Seat:
     """A player; ``under`` is the line below the name, ``owes`` his debts together, 0 for none.
 
@@ -27,6 +36,7 @@ class Seat:
     rank: int
     deeds: int
     cards: int
+    corner: HeldUp = field(default_factory=HeldUp)
     tag: Text = field(default_factory=Text)
     hue: str = ""
 

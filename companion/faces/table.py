@@ -12,12 +12,13 @@ from typing import Any
 from companion.core.book import BANK, MONEY, POT, Holdings
 from companion.core.edition import Deed
 from companion.core.game import UNIT, Game
+from companion.core.terms import Corner
 from companion.core.words import sentence
 from companion.core.work import debts
 from companion.faces.asked import Asked, asked_now, third_die
 from companion.faces.auction import AuctionView, auction_view
 from companion.faces.money import Amount, counted, is_short, joined, piece_count, spoken
-from companion.faces.parts import DebtView, Ending, Opened, Place, Seat, Spot, Tile, Wish
+from companion.faces.parts import DebtView, Ending, HeldUp, Opened, Place, Seat, Spot, Tile, Wish
 from companion.faces.permits import Permits, district_table, permits_now
 from companion.faces.spaces import short_name, spots
 from companion.faces.views import Text
@@ -64,6 +65,7 @@ class GameView:
     wishes: tuple[Wish, ...]
     salary: Amount
     jail_fine: Amount
+    jail_cards: bool
     pot: Amount | None
     pieces: tuple[str, ...]
     can_undo: bool
@@ -111,6 +113,7 @@ def game_view(game: Game, now: int) -> GameView:
             for wish in _many(book, "wishes")
         ),
         salary=Amount(rules.salary(book, turn, exact=False) if printed.spaces else 0, short),
+        jail_cards="jail_card" in printed.cards,
         jail_fine=Amount(rules.jail_fine(book, turn) if printed.spaces else 0, short),
         pot=Amount(book.held(POT, MONEY), short) if rules.option(book, "parking_pot") else None,
         pieces=tuple(printed.stock),
@@ -204,11 +207,16 @@ def _seats(game: Game, short: bool) -> tuple[Seat, ...]:
                 rank=rank,
                 deeds=deeds,
                 cards=book.held(who, "jail_card"),
+                corner=_corner(rules.corner(book, who)),
                 tag=spoken(badge.brief, short),
                 hue=badge.hue,
             )
         )
     return tuple(seats)
+
+
+def _corner(corner: Corner) -> HeldUp:
+    return HeldUp(*(spoken(words, False) for words in (corner.within, corner.enter, corner.out)))
 
 
 def _under(game: Game, who: str, deeds: int, jailed: bool, owes: Amount) -> Text:
@@ -222,7 +230,7 @@ def _under(game: Game, who: str, deeds: int, jailed: bool, owes: Amount) -> Text
     if owes.value:
         return Text("owes {amount}", (("amount", owes),))
     if jailed:
-        return joined([*parts, Text("in jail")])
+        return joined([*parts, spoken(rules.corner(book, who).within, False)])
     if badge.template:
         return spoken(badge, False)
     districts = district_table(rules.edition)

@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from companion.core.words import sentence
+from companion.faces.money import refusal, spoken
+from companion.i18n import load as language
 from tests.core.table import Table
 
 
@@ -122,6 +125,32 @@ def test_a_monopolist_in_prison_earns_nothing_a_competitor_in_price_war_does() -
     assert table.state()["open"] is None
     table.do("land", who="D", pos=5)
     assert table.state()["open"]["amount"] == 200
+
+
+def test_the_ledger_calls_prison_and_price_war_by_their_names() -> None:
+    table, german = anti(), language("de")
+
+    def told() -> tuple[str, str]:
+        words = sentence(table.rules, table.game.book, table.game.book.entries[-1])
+        return str(words), german.say(spoken(words, False))
+
+    table.do("land", who="A", pos=30)
+    assert told() == ("A starts a price war", "A gerät in einen Preiskrieg")
+    table.do("land", who="B", pos=30)
+    assert told() == ("B goes to prison", "B geht ins Gefängnis")
+    refused = table.no("land", who="B", pos=1)
+    assert refused.reason == "B is in prison."
+    assert german.say(refusal(refused, False)[0]) == "B ist im Gefängnis."
+    table.do("leave_jail", who="A")
+    assert told() == ("A pays 500 and ends the price war", "A zahlt 500 und beendet den Preiskrieg")
+    table.do("undo")
+    assert told() == (
+        "Undone: the end of prison or price war",
+        "Zurückgenommen: das Ende von Gefängnis oder Preiskrieg",
+    )
+    turn_of(table, "A")
+    table.do("roll", dice=[1, 2])
+    assert told()[1] == "A würfelt 1 + 2 und bleibt im Preiskrieg"
 
 
 def test_out_by_a_double_in_the_first_two_rounds_and_once_more() -> None:

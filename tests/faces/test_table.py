@@ -82,6 +82,22 @@ def test_seats_show_cash_deeds_and_buildings() -> None:
     assert said(game_view(evening.game, 0).stock) == "30 houses · 12 hotels"
 
 
+def test_the_corner_has_the_games_own_names() -> None:
+    """A competitor has a price war where a monopolist is in prison (rules in short)."""
+    evening = Evening(2, "anti_x10")
+    for who in "AB":
+        evening.ask("land", who=who, pos=30)
+    assert [said(seat(evening, who).under, "de") for who in "AB"] == [
+        "im Preiskrieg",
+        "im Gefängnis",
+    ]
+    assert [said(seat(evening, who).corner.out) for who in "AB"] == [
+        "Out of the price war…",
+        "Out of prison…",
+    ]
+    assert not game_view(evening.game, 0).jail_cards and game_view(Evening().game, 0).jail_cards
+
+
 def test_jail_and_debt_are_told_at_the_seat() -> None:
     evening = Evening()
     evening.ask("jail", who="A")

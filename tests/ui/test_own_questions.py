@@ -10,7 +10,7 @@ import pytest
 from companion.settings import Settings
 from tests.faces.evening import NAMES, Evening
 from tests.ui.bankdesk import GameDesk
-from tests.ui.layout import problems
+from tests.ui.layout import problems, seen
 from tests.ui.stage import LANGUAGES, Stage, stage
 
 SIZES = ((800, 480), (1280, 720), (720, 1280))
@@ -185,6 +185,21 @@ def test_sides_are_asked_for_one_after_the_other(english: Stage) -> None:
     assert type(english.root.page).__name__ == "TablePage", "the rest follows from it"
     found = table.game.rules.more(table.game.book)["sides"]
     assert "".join(side[0] for side in found.values()) == "mmcc"
+
+
+def test_nobody_is_offered_a_card_he_does_not_have(english: Stage) -> None:
+    table = anti(2)
+    table.ask("land", who="A", pos=30)
+    table.ask("end_turn")
+    table.ask("land", who="B", pos=1)
+    table.ask("decline")
+    table.ask("end_turn")
+    page = play(english, table)
+    assert page.heading == "Anna is in a price war"
+    english.tap("Out of the price war…")
+    english.settle()
+    shown = {w.text for w in seen(english.root) if getattr(w, "text", "")}
+    assert "Pay 500 and roll" in shown and "Use the jail card" not in shown
 
 
 def test_what_is_not_bought_is_left_without_an_auction(english: Stage) -> None:

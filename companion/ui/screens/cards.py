@@ -34,8 +34,10 @@ class CardSheet(Sheet):
             self._add("map", tr("For a district…"), self._district)
         elif game.pieces:
             self._add("house", tr("Repairs"), self._repairs)
-        self._add("jail", tr("Go to jail"), self._jail)
-        self._add("card", tr("Keep a jail card"), self._keep)
+        if seat is not None:
+            self._add("jail", theme.say(seat.corner.enter), self._jail)
+        if game.jail_cards:
+            self._add("card", tr("Keep a jail card"), self._keep)
         self._add("check", tr("Nothing more"), self._nothing)
 
     def _add(self, icon: str, text: str, act: object) -> None:

@@ -149,17 +149,22 @@ class DiceSheet(Sheet):
         self._page.ask(request, press_id, self._page.rolled)
 
 
+def held_words(seat: Seat) -> str:
+    """Who is held up, and where."""
+    return str(theme.tr("{who} is {within}", who=seat.name, within=seat.corner.within))
+
+
 class JailSheet(Sheet):
     """In jail at the start of the turn: pay, a card, a double, or stay."""
 
     fine = StringProperty("")
-    cards = NumericProperty(0)
 
     def __init__(self, page: TablePage, game: GameView, seat: Seat) -> None:
-        super().__init__(title=theme.tr("{who} is in jail", who=seat.name))
+        super().__init__(title=held_words(seat))
         self._page, self._who = page, seat.letter
         self.fine = theme.tr("Pay {amount} and roll", amount=game.jail_fine)
-        self.cards = seat.cards
+        if not seat.cards:
+            self.ids.ways.remove_widget(self.ids.by_card)
 
     def leave(self, how: str, press_id: str) -> None:
         """``fine``, ``card`` or ``double``."""

@@ -9,14 +9,14 @@ from pathlib import Path
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.core.entry import Mark
-from companion.faces.parts import Spot
+from companion.faces.parts import Seat, Spot
 from companion.faces.table import GameView
 from companion.keeper import Answer
 from companion.ui.bankpage import BankPage
 from companion.ui.pages import Page
 from companion.ui.screens.amount import TransferSheet, WishSheet
 from companion.ui.screens.cards import CardSheet
-from companion.ui.screens.dice import DiceSheet, JailSheet
+from companion.ui.screens.dice import DiceSheet, JailSheet, held_words
 from companion.ui.screens.pieces import DeedTile, SeatCard, SpotTile, money
 from companion.ui.screens.seat import SeatSheet
 from companion.ui.theme import load_kv, theme
@@ -114,24 +114,24 @@ class TablePage(BankPage):
     def _show_next(self, game: GameView) -> None:
         """The heading, and the one button for what comes next."""
         seat = game.seat(game.turn)
-        jailed = seat is not None and seat.jailed and not game.landed
+        stuck = seat if seat is not None and seat.jailed and not game.landed else None
         if self.moving:
             self.heading = theme.tr("A card takes {who} to…", who=game.turn_name)
         elif game.ended:
             self.heading = theme.tr("{who} has won", who=game.ended.places[0].name)
-        elif jailed:
-            self.heading = theme.tr("{who} is in jail", who=game.turn_name)
+        elif stuck is not None:
+            self.heading = held_words(stuck)
         elif game.again:
             self.heading = theme.tr("A double: {who} rolls again", who=game.turn_name)
         elif game.landed and not game.opened:
             self.heading = theme.tr("Anything else, {who}?", who=game.turn_name)
         else:
             self.heading = theme.tr("{who} landed on…", who=game.turn_name)
-        self.next_words, self.next_kind, self._next = self._step(game, jailed)
+        self.next_words, self.next_kind, self._next = self._step(game, stuck)
         asks = game.asked is not None and not game.asked.must and not self.moving
         self.aside = theme.say(game.asked.brief) if asks and game.asked else ""
 
-    def _step(self, game: GameView, jailed: bool) -> tuple[str, str, Callable[[str], object]]:
+    def _step(self, game: GameView, stuck: Seat | None) -> tuple[str, str, Callable[[str], object]]:
         tr = theme.tr
         go = self._go
         if self.moving:
@@ -157,8 +157,8 @@ class TablePage(BankPage):
             return words, "usual", self._answer_wish
         if game.wanted:
             return tr("Auction a building"), "usual", self._auction_piece
-        if jailed:
-            return tr("Out of jail…"), "usual", self._jail
+        if stuck is not None:
+            return theme.say(stuck.corner.out), "usual", self._jail
         done = game.landed and not game.again
         return tr("End turn"), "usual" if done else "plain", self.next_player
 
