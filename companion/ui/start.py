@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import sys
 from contextlib import suppress
@@ -54,8 +55,8 @@ def _configure(display: Display) -> None:
             "resizable": 1,
         },
     }
-    if display.size:
-        wanted["graphics"].update(width=display.size[0], height=display.size[1])
+    if size := display.size or x_screen():
+        wanted["graphics"].update(width=size[0], height=size[1])
     for section, values in wanted.items():
         for key, value in values.items():
             Config.set(section, key, str(value))
@@ -63,3 +64,25 @@ def _configure(display: Display) -> None:
     Config.set("input", "mouse", "mouse,disable_multitouch")
     for module in list(Config.options("modules")):
         Config.remove_option("modules", module)
+
+
+def x_screen() -> tuple[int, int] | None:
+    """The size of the X screen in pixels, None where there is none.
+
+    SDL leaves filling the screen to the window manager, so without one a window of the whole
+    screen has to be as large as the screen from the start.
+    """
+    if not os.environ.get("DISPLAY"):
+        return None
+    try:
+        x11 = ctypes.CDLL("libX11.so.6")
+    except OSError:
+        return None
+    x11.XOpenDisplay.restype = ctypes.c_void_p
+    display = ctypes.c_void_p(x11.XOpenDisplay(None))
+    if not display:
+        return None
+    number = x11.XDefaultScreen(display)
+    size = (x11.XDisplayWidth(display, number), x11.XDisplayHeight(display, number))
+    x11.XCloseDisplay(display)
+    return size

@@ -16,7 +16,10 @@ from pathlib import Path
 
 import pytest
 
+from companion import settings as settings_file
 from companion.library import NewGame
+from companion.settings import Settings
+from companion.store import Store
 from companion.virtual import VirtualScreen
 from companion.wiring import Options, build
 
@@ -29,10 +32,11 @@ LOADED_S = 30
 class Manager:
     """Starts the app, hears it, and starts it again when it is silent for WATCHDOG_S."""
 
-    def __init__(self, data: Path, address: str) -> None:
-        self._data, self._address = data, address
+    def __init__(self, data: Path, address: str, audio: str) -> None:
+        self._data, self._address, self._audio = data, address, audio
         self._heard = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self._heard.bind("\0" + address[1:] if address.startswith("@") else address)
+        self.screen: VirtualScreen
         self.silences = 0
         self.logs = ""
         self.statuses: list[str] = []
@@ -46,7 +50,7 @@ class Manager:
              "--lang", "en"],
             cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
             env={
-                **wanted, "SDL_AUDIODRIVER": "dummy", "INVOCATION_ID": "test",
+                **wanted, "SDL_AUDIODRIVER": self._audio, "INVOCATION_ID": "test",
                 "NOTIFY_SOCKET": self._address, "WATCHDOG_USEC": str(int(WATCHDOG_S * 1e6)),
             },
         )  # fmt: skip
@@ -104,9 +108,10 @@ class Manager:
 
 
 @contextmanager
-def managed(data: Path, address: str) -> Iterator[Manager]:
-    with VirtualScreen():
-        manager = Manager(data, address)
+def managed(data: Path, address: str, audio: str = "dummy") -> Iterator[Manager]:
+    with VirtualScreen() as screen:
+        manager = Manager(data, address, audio)
+        manager.screen = screen
         try:
             yield manager
         finally:
@@ -165,3 +170,42 @@ def test_what_breaks_off_is_logged_goes_dark_and_ends_with_a_status_to_start_aga
     assert "dark" in out
     assert "<2>RuntimeError: something nobody thought of" in manager.logs
     assert all(line.startswith("<") for line in manager.logs.splitlines())
+
+
+def build_pressed(manager: Manager, data: Path, x: int, y: int) -> bool:
+    """Whether a touch at ``x``, ``y`` reaches the journal as a press of Build."""
+    until = time.monotonic() + LOADED_S
+    while time.monotonic() < until:
+        manager.screen.down(x, y)
+        manager.screen.up()
+        store = Store(data / "unit.companion")
+        found = any(entry.reason == "unit_build" for entry in store.entries())
+        store.close()
+        if found:
+            return True
+    return False
+
+
+@pytest.mark.timeout(110)
+def test_c140_c149_c152_turned_without_sound_and_nothing_on_a_keyboard_closes_it(
+    tmp_path: Path,
+) -> None:
+    """Somebody has plugged in a keyboard, the screen hangs upside down, no speaker anywhere."""
+    data = tmp_path / "data"
+    data.mkdir()
+    settings_file.save(data / "settings.toml", Settings(rotation=180))
+    with managed(data, str(tmp_path / "notify"), audio="no-such-driver") as manager:
+        manager.wait_for("READY=1")
+        for key in ("Escape", "F1", "alt+F4", "ctrl+q", "ctrl+c"):
+            manager.screen.key(key)
+        where = subprocess.run(
+            ["xdotool", "search", "--class", ".", "getwindowgeometry"],
+            capture_output=True, text=True, check=True,
+        ).stdout  # fmt: skip
+        assert "Geometry: 800x480" in where and "Position: 0,0" in where
+        assert build_pressed(manager, data, 800 - 86, 480 - 260)
+        manager.wait_for("WATCHDOG=1")
+        assert (manager.process.poll(), manager.silences) == (None, 0)
+        manager.send(signal.SIGTERM)
+        assert manager.ended()[0] == 0
+    assert "<4>panel speaker: No sound" in manager.logs
