@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.core.book import Holdings
+from companion.core.book import BANK, POT, Holdings
 from companion.core.entry import Entry, Fact
 from companion.core.rules import Rules
 from companion.core.terms import Phrase, Pieces
@@ -13,20 +13,22 @@ from companion.core.terms import Phrase, Pieces
 SENTENCES: Mapping[str, str] = {
     "open": "The game begins",
     "roll": "{who} rolls {dice} and comes to {pos}",
-    "roll.stays": "{who} rolls {dice} and {stays}",
-    "roll.jailed": "{who} rolls {dice} and {goes}",
+    "roll.stays": "{who} rolls {dice} and stays in jail",
+    "roll.jailed": "{who} rolls {dice} and goes to jail",
     "land": "{who} lands on {pos}",
-    "land.jailed": "{who} {goes}",
+    "land.jailed": "{who} goes to jail",
     "goto": "A card takes {who} to {pos}",
-    "goto.jailed": "{who} {goes}",
+    "goto.jailed": "{who} goes to jail",
     "roll_again": "{who} rolled a double and goes on",
     "jump": "{who} takes the railroad to {pos}",
     "end_turn": "{next} is up",
-    "jail": "{who} {goes}",
-    "leave_jail": "{who} {leaves}",
-    "leave_jail.fine": "{who} pays {amount} and {leaves}",
-    "leave_jail.card": "{who} {leaves} with a card",
+    "jail": "{who} goes to jail",
+    "leave_jail": "{who} leaves jail",
+    "leave_jail.fine": "{who} pays {amount} and leaves jail",
+    "leave_jail.card": "{who} leaves jail with a card",
     "pay": "{source} pays {target} {amount}",
+    "pay.bank": "The bank pays {target} {amount}",
+    "pay.pot": "The pot pays {target} {amount}",
     "wish": "{target} asks the bank for {amount}",
     "wish_refused": "The banker refuses {target} {amount}",
     "salary": "{who} collects {amount} on GO",
@@ -98,6 +100,8 @@ def _variant(entry: Entry) -> str:
     names = [name for name in ("jailed", "stays", "debts") if detail.get(name)]
     if detail.get("piece"):
         names.append("piece")
+    if detail.get("source") in (BANK, POT):
+        names.append(str(detail["source"]))
     if isinstance(detail.get("how"), str):
         names.append(str(detail["how"]))
     if entry.reason == "correct" and detail.get("deed") != -1:
@@ -110,16 +114,12 @@ def _told(
     rules: Rules, view: Holdings, entry: Entry, facts: dict[str, object]
 ) -> dict[str, object]:
     """Fields a template may need that this entry's detail spells another way."""
-    who = entry.detail.get("who")
-    if isinstance(who, str):
-        corner = rules.corner(view, who)
-        facts |= {"goes": corner.goes, "stays": corner.stays, "leaves": corner.leaves}
     if entry.reason == "debt":
         opened: Any = entry.detail.get("debts")
         _, who, to, amount, _ = opened[-1]
         facts |= {
             "who": rules.name(view, who),
-            "to": rules.name(view, to),
+            "to": rules.holder(view, to),
             "amount": rules.money(amount),
         }
     if entry.reason == "roll" and "pos" not in facts:
@@ -131,10 +131,10 @@ def _told(
 
 def _name_of(rules: Rules, view: Holdings, entry: Entry) -> Phrase:
     of = str(entry.detail.get("of"))
-    return Phrase(rules.shorts.get(of) or SHORT.get(of, of))
+    return Phrase(LABELS.get(of) or rules.shorts.get(of, of))
 
 
-SHORT: Mapping[str, str] = {
+LABELS: Mapping[str, str] = {
     "roll": "the dice",
     "land": "the landing",
     "goto": "the card's move",
@@ -187,7 +187,7 @@ SHORT: Mapping[str, str] = {
 
 def _shown(rules: Rules, view: Holdings, key: str, value: Fact) -> object:
     if key in _PLAYERS and isinstance(value, str):
-        return rules.name(view, value)
+        return rules.holder(view, value)
     if key in _MONEY and isinstance(value, int):
         return rules.money(value)
     if key == "deed" and isinstance(value, int):
