@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import NumericProperty, StringProperty
 
 from companion.faces.views import View
 from companion.settings import PIN_LONGEST
@@ -37,19 +38,22 @@ class Box(Protocol):
 
 
 class PinSheet(Sheet):
-    """Asks for the PIN on keys of its own; the digits are shown as dots. ``on_opened`` comes
-    with the right one."""
+    """Asks for a PIN on keys of its own; ``clear`` shows the digits, else they are dots.
+
+    ``check`` is given what was typed and answers "" to accept it, else one sentence; then
+    ``on_accepted`` comes.
+    """
 
     dots = StringProperty("")
+    hint = StringProperty("")
     sentence = StringProperty("")
-    wrong = BooleanProperty(False)
 
-    def __init__(self, lock: PinLock, shell: Shell) -> None:
-        self.register_event_type("on_opened")
-        self._lock = lock
-        self._shell = shell
+    def __init__(self, check: Callable[[str], str], clear: bool = False, **kwargs: object) -> None:
+        self.register_event_type("on_accepted")
+        self._check = check
+        self._clear = clear
         self._typed = ""
-        super().__init__(title=theme.tr("Leave the kiosk"))
+        super().__init__(**kwargs)
         for key in _KEYS:
             icon = {"erase": "erase", "enter": "check"}.get(key, "")
             kind = "usual" if key == "enter" else "plain"
@@ -58,8 +62,8 @@ class PinSheet(Sheet):
             button.bind(on_tap=partial(self._press, key))
             self.ids.pad.add_widget(button)
 
-    def on_opened(self) -> None:
-        """The PIN was right; the sheet is already closed."""
+    def on_accepted(self) -> None:
+        """The PIN was accepted; the sheet is already closed."""
 
     def _press(self, key: str, *_: object) -> None:
         if key == "enter":
@@ -68,26 +72,24 @@ class PinSheet(Sheet):
             self._typed = self._typed[:-1]
         elif len(self._typed) < PIN_LONGEST:
             self._typed += key
-        self.dots = "•" * len(self._typed)
+        self.dots = self._typed if self._clear else "•" * len(self._typed)
 
     def _try(self) -> None:
         typed, self._typed = self._typed, ""
         if not typed:
             return
-        now, pin = self._shell.now(), self._shell.desk.settings.pin
-        waited = self._lock.wait_ms(now)
-        if self._lock.opens(typed, pin, now):
+        self.sentence = self._check(typed)
+        if not self.sentence:
             self.close()
-            self.dispatch("on_opened")
-            return
-        seconds = -(-self._lock.wait_ms(now) // 1000)
-        self.wrong = True
-        if waited:
-            self.sentence = theme.tr("Not yet: the next try counts in {n} s.", n=seconds)
-        elif seconds:
-            self.sentence = theme.tr("That is not the PIN. Next try in {n} s.", n=seconds)
-        else:
-            self.sentence = theme.tr("That is not the PIN.")
+            self.dispatch("on_accepted")
+
+
+class WaySheet(Sheet):
+    """Whoever knows the PIN may leave, or choose another one."""
+
+    def __init__(self, kiosk: Kiosk) -> None:
+        self.kiosk = kiosk
+        super().__init__(title=theme.tr("Leave the kiosk"))
 
 
 class OffSheet(Sheet):
@@ -168,11 +170,52 @@ class Kiosk:
             self._off = None
 
     def ask_pin(self) -> None:
-        """Let somebody out who knows the PIN."""
+        """Ask for the PIN, which opens the way out."""
         assert self._shell is not None
-        sheet = PinSheet(self._lock, self._shell)
-        sheet.bind(on_opened=lambda _: self._box.leave())
+        sheet = PinSheet(
+            self._check,
+            title=theme.tr("Leave the kiosk"),
+            hint=theme.tr("The game stays as it is."),
+        )
+        sheet.bind(on_accepted=lambda _: self._shell.open_sheet(WaySheet(self)))
         self._shell.open_sheet(sheet)
+
+    def leave(self) -> None:
+        """Give the computer's login or desktop back."""
+        self._box.leave()
+
+    def ask_new_pin(self) -> None:
+        """Let somebody choose another PIN, in clear: nobody can mistype what he reads."""
+        assert self._shell is not None
+        hint = theme.tr("4 to 8 digits")
+        self._shell.open_sheet(
+            PinSheet(self._take, clear=True, title=theme.tr("Another PIN"), hint=hint)
+        )
+
+    def _check(self, typed: str) -> str:
+        """What is wrong with ``typed`` as the PIN that there is."""
+        assert self._shell is not None
+        now = self._shell.now()
+        waited = self._lock.wait_ms(now)
+        if self._lock.opens(typed, self._shell.desk.settings.pin, now):
+            return ""
+        seconds = -(-self._lock.wait_ms(now) // 1000)
+        if waited:
+            return theme.tr("Not yet: the next try counts in {n} s.", n=seconds)
+        if seconds:
+            return theme.tr("That is not the PIN. Next try in {n} s.", n=seconds)
+        return theme.tr("That is not the PIN.")
+
+    def _take(self, typed: str) -> str:
+        """What is wrong with ``typed`` as a new PIN."""
+        assert self._shell is not None
+        desk = self._shell.desk
+        fault = desk.change_setting("pin", typed)
+        if desk.settings.pin != typed:
+            return theme.tr("A PIN has 4 to 8 digits.")
+        # It counts; that it could not be written is worth knowing all the same.
+        self._shell.tell(fault or theme.tr("The new PIN counts from now on."))
+        return ""
 
     def _stay(self, *_: object, **__: object) -> bool:
         return True

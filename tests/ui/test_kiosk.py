@@ -28,6 +28,11 @@ def enter(made: Stage, pin: str) -> None:
     made.tap("check")
 
 
+def leave(made: Stage, pin: str) -> None:
+    enter(made, pin)
+    made.tap("Leave now")
+
+
 def words(made: Stage) -> str:
     from tests.ui.layout import seen
 
@@ -47,28 +52,43 @@ def test_the_kiosks_entries_are_in_its_menu_and_nowhere_else() -> None:
 
 
 def test_menu_pin_and_countdown_fit() -> None:
-    from companion.ui.kiosk import Kiosk, OffSheet, PinSheet
+    from companion.ui.kiosk import Kiosk, OffSheet
 
     box = Box()
 
+    def fresh(made: Stage) -> Kiosk:
+        added = Kiosk(box, box)
+        added._shell = made.root
+        return added
+
     def menu(made: Stage) -> None:
-        made.root._actions = Kiosk(box, box).actions
+        made.root._actions = fresh(made).actions
         made.root.open_menu()
 
     def pin(made: Stage) -> None:
-        lock = PinLock(wrong=9, free_at=10**9)
-        sheet = PinSheet(lock, made.root)
-        made.root.open_sheet(sheet)
-        sheet._press("1")
-        sheet._press("enter")
-        sheet.dots = "•" * 8
+        added = fresh(made)
+        added._lock = PinLock(wrong=9, free_at=10**9)
+        added.ask_pin()
+        for key in ("1", "enter", *"12345678"):
+            made.root.sheet._press(key)
+
+    def way(made: Stage) -> None:
+        added = fresh(made)
+        added.ask_pin()
+        for key in (*"2580", "enter"):
+            made.root.sheet._press(key)
+
+    def new_pin(made: Stage) -> None:
+        fresh(made).ask_new_pin()
+        for key in ("1", "enter", *"12345678"):
+            made.root.sheet._press(key)
 
     def off(made: Stage) -> None:
         sheet = OffSheet(made.root)
         sheet.seconds = 10
         made.root.open_sheet(sheet)
 
-    for prepare in (menu, pin, off):
+    for prepare in (menu, pin, way, new_pin, off):
         assert everywhere({prepare.__name__: View(1, BAR)}, prepare) == []
 
 
@@ -99,8 +119,32 @@ def test_c160_the_right_pin_leads_out_a_wrong_one_is_a_sentence() -> None:
         assert "0072" not in words(made), "nobody reads it over a shoulder"
         made.tap("erase")
         enter(made, "1")
+        made.tap("Back")
+        assert (orders(made), made.root.sheet) == ([], None)
+        made.root._actions[-1].act()
+        made.frames(2)
+        made.clock.advance(400)
+        leave(made, "0071")
         assert orders(made) == ["leave"]
         assert made.root.sheet is None
+
+
+def test_the_pin_can_be_changed_by_whoever_knows_it() -> None:
+    with kiosk() as made:
+        made.app._kiosk.ask_pin()
+        made.frames(2)
+        made.clock.advance(400)
+        enter(made, "2580")
+        made.tap("Another PIN")
+        enter(made, "123")
+        assert "4 to 8 digits" in words(made)
+        for digit in "0815":
+            made.tap(digit)
+        assert "0815" in words(made)
+        made.tap("check")
+        assert made.desk.settings.pin == "0815"
+        assert made.root.sheet is None
+        assert "new PIN" in made.root.notice
 
 
 def test_guessing_gets_slow_also_when_the_sheet_is_opened_anew() -> None:
@@ -116,7 +160,7 @@ def test_guessing_gets_slow_also_when_the_sheet_is_opened_anew() -> None:
         assert orders(made) == []
         assert "the next try counts in" in words(made)
         made.clock.advance(5_000)
-        enter(made, "2580")
+        leave(made, "2580")
         assert orders(made) == ["leave"]
 
 
@@ -163,7 +207,7 @@ def test_c160_two_fingers_in_the_upper_corners_find_the_way_out_without_a_menu()
             finger.up()
         made.frames(2)
         made.clock.advance(400)
-        enter(made, "2580")
+        leave(made, "2580")
         assert orders(made) == ["leave"]
 
 
