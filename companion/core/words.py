@@ -13,19 +13,19 @@ from companion.core.terms import Phrase, Pieces
 SENTENCES: Mapping[str, str] = {
     "open": "The game begins",
     "roll": "{who} rolls {dice} and comes to {pos}",
-    "roll.stays": "{who} rolls {dice} and stays in jail",
-    "roll.jailed": "{who} rolls {dice} and goes to jail",
+    "roll.stays": "{who} rolls {dice} and {stays}",
+    "roll.jailed": "{who} rolls {dice} and {goes}",
     "land": "{who} lands on {pos}",
-    "land.jailed": "{who} goes to jail",
+    "land.jailed": "{who} {goes}",
     "goto": "A card takes {who} to {pos}",
-    "goto.jailed": "{who} goes to jail",
+    "goto.jailed": "{who} {goes}",
     "roll_again": "{who} rolled a double and goes on",
     "jump": "{who} takes the railroad to {pos}",
     "end_turn": "{next} is up",
-    "jail": "{who} goes to jail",
-    "leave_jail": "{who} leaves jail",
-    "leave_jail.fine": "{who} pays {amount} and leaves jail",
-    "leave_jail.card": "{who} leaves jail with a card",
+    "jail": "{who} {goes}",
+    "leave_jail": "{who} {leaves}",
+    "leave_jail.fine": "{who} pays {amount} and {leaves}",
+    "leave_jail.card": "{who} {leaves} with a card",
     "pay": "{source} pays {target} {amount}",
     "pay.bank": "The bank pays {target} {amount}",
     "pay.pot": "The pot pays {target} {amount}",
@@ -114,6 +114,10 @@ def _told(
     rules: Rules, view: Holdings, entry: Entry, facts: dict[str, object]
 ) -> dict[str, object]:
     """Fields a template may need that this entry's detail spells another way."""
+    who = entry.detail.get("who")
+    if isinstance(who, str):
+        corner = rules.corner(view, who)
+        facts |= {"goes": corner.goes, "stays": corner.stays, "leaves": corner.leaves}
     if entry.reason == "debt":
         opened: Any = entry.detail.get("debts")
         _, who, to, amount, _ = opened[-1]
@@ -131,7 +135,7 @@ def _told(
 
 def _name_of(rules: Rules, view: Holdings, entry: Entry) -> Phrase:
     of = str(entry.detail.get("of"))
-    return Phrase(LABELS.get(of) or rules.shorts.get(of, of))
+    return Phrase(rules.shorts.get(of) or LABELS.get(of, of))
 
 
 LABELS: Mapping[str, str] = {
@@ -206,6 +210,8 @@ def _shown(rules: Rules, view: Holdings, key: str, value: Fact) -> object:
     return value
 
 
-def _space(rules: Rules, view: Holdings, pos: int) -> str:
+def _space(rules: Rules, view: Holdings, pos: int) -> object:
+    """A deed by its name; what else a board prints is a word the catalogue may know."""
     space = rules.at(view).spaces[pos]
-    return space.name or space.kind.replace("_", " ")
+    name = space.name or space.kind.replace("_", " ")
+    return name if pos in rules.edition.deeds else Phrase(name)
