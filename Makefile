@@ -2,7 +2,7 @@
 PY := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-test run evening test check bench pictures docs firmware flash fuzz clean
+.PHONY: hardware help setup setup-test run evening test check bench powercut soak pictures docs firmware flash fuzz clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/' | expand -t 18
@@ -37,11 +37,20 @@ pictures: setup-test ## take every picture of the documents again
 docs: setup-test ## build the documents as a site into build/site
 	@$(PY) -m mkdocs build --strict
 
+powercut: setup-test ## pull the plug 300 times while somebody plays (half an hour)
+	@$(PY) -m benchmarks.powercut --kills 300
+
+soak: setup-test ## four hours of play in fast-forward: memory, threads, handles, redraws
+	@$(PY) -m benchmarks.soak
+
 firmware: ## build the microcontroller's program
 	@$(MAKE) -C firmware
 
 flash: ## write it to the board: make flash PORT=/dev/ttyUSB0
 	@$(MAKE) -C firmware flash PORT=$(PORT)
+
+hardware: setup-test ## make the drawings, tables and printed parts of hardware/ anew
+	@$(PY) -m hardware
 
 fuzz: ## a minute of random lines into the wire reader
 	@$(MAKE) -C firmware fuzz

@@ -36,7 +36,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         from companion import doctor
 
         if options.parts:
-            return doctor.parts(options.data, options.panel, options.lang)
+            return doctor.parts(options.data, options.panel, options.parts, options.lang)
         return doctor.run(options.data, options.panel)
     if options.command == "import":
         return _import(options.data, options.file)
@@ -132,8 +132,8 @@ def _parser() -> argparse.ArgumentParser:
         help="the panel that must work",
     )  # fmt: skip
     doctor.add_argument(
-        "--parts", action="store_true",
-        help="with --panel gpio or serial: try every light, button and sound, and ask what came",
+        "--parts", nargs="?", const="all", choices=("all", "marks", "ring", "buzzer", "buttons"),
+        help="with --panel gpio or serial: try every light, button and sound, or one kind; asks",
     )  # fmt: skip
     doctor.add_argument(
         "--lang", choices=("de", "en"), default=argparse.SUPPRESS, help="language of the questions"

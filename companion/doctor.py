@@ -56,11 +56,19 @@ def findings(data: Path, panel: str) -> Iterator[Finding]:
 
 
 def parts(
-    data: Path, panel: str, lang: str, ask: Ask | None = None, out: Callable[[str], object] = print
+    data: Path,
+    panel: str,
+    group: str,
+    lang: str,
+    ask: Ask | None = None,
+    out: Callable[[str], object] = print,
 ) -> int:
-    """Try every light, button and sound of ``panel`` and ask what came; 0 when all work."""
+    """Try the lights, buttons and sounds of ``panel`` and ask what came; 0 when all work.
+
+    ``group`` is one of ``partcheck.GROUPS``, or "all".
+    """
     from companion.i18n import load
-    from companion.partcheck import Person, board_places, check, header_places
+    from companion.partcheck import GROUPS, Person, board_places, check, header_places
     from companion.wiring import first_language
 
     def answer(question: str) -> str | None:
@@ -69,16 +77,17 @@ def parts(
         except (EOFError, KeyboardInterrupt, OSError):
             return None
 
+    groups = GROUPS if group == "all" else (group,)
     kind, _, port = panel.partition(":")
     person = Person(answer, out, load(lang or first_language()))
     if kind == "gpio":
         table = _own_pins(data / "pins.toml")
-        return check(_gpio_panel(table), header_places(table), person, ready_s=0)
+        return check(_gpio_panel(table), header_places(table), person, 0, groups)
     if kind == "serial":
         from companion.panels.link import SerialPanel
         from companion.panels.wire import avr_pins
 
-        return check(SerialPanel(port), board_places(avr_pins()), person)
+        return check(SerialPanel(port), board_places(avr_pins()), person, groups=groups)
     out("The parts of which panel? Say --panel gpio or --panel serial with --parts.")
     return 2
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import queue
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -23,6 +23,8 @@ READY_S = 5.0
 """A microcontroller needs two seconds from the opening of its port to its first answer."""
 PRESS_S = 20.0
 SETTLE_S = 0.1
+GROUPS = ("marks", "ring", "buzzer", "buttons")
+"""What can be tried by itself, in the order it is tried."""
 LIGHTS = ("mark_1", "mark_2", "mark_3", "mark_rail", "ring")
 LABELS = {
     "mark_1": "light 1, at nine o'clock",
@@ -80,9 +82,13 @@ class _Gone(Exception):
 
 
 def check(
-    panel: Panel, places: Mapping[str, Text], person: Person, ready_s: float = READY_S
+    panel: Panel,
+    places: Mapping[str, Text],
+    person: Person,
+    ready_s: float = READY_S,
+    groups: Sequence[str] = GROUPS,
 ) -> int:
-    """Try every part of ``panel``; 0 when all of them work.
+    """Try the parts of ``panel`` that are in ``groups``; 0 when all of them work.
 
     ``places`` says where each part is connected, by its key in the pin table.
     """
@@ -95,9 +101,14 @@ def check(
             return 1
         round_ = _Round(panel, person, edges)
         try:
-            round_.lights()
-            round_.sound()
-            round_.buttons()
+            lights = [use for use in LIGHTS if ("ring" if use == "ring" else "marks") in groups]
+            if lights:
+                round_.lights(lights)
+            if "buzzer" in groups:
+                round_.sound()
+            if "buttons" in groups:
+                round_.buttons()
+            round_.whole = True
         except _Gone:
             person.say(tr("Nobody answers, so the check ends here."))
         for use, why in round_.faults.items():
@@ -131,17 +142,17 @@ class _Round:
     whole: bool = False
     _tones: int = 0
 
-    def lights(self) -> None:
+    def lights(self, uses: Sequence[str]) -> None:
         """Each light alone, then none."""
         self.panel.show(DARK)
-        for use in LIGHTS:
+        for use in uses:
             marks = tuple(LEVEL_MAX if mark == use else 0 for mark in LIGHTS[:4])
             ring = LEVEL_MAX if use == "ring" else 0
             frame = Frame(marks=(marks[0], marks[1], marks[2], marks[3]), ring=ring)
             if not self._yes("shines", partial(self.panel.show, frame), use):
                 self.faults[use] = SENTENCES["ring" if use == "ring" else "mark"]
         if not self._yes("dark", partial(self.panel.show, DARK)):
-            for use in LIGHTS:
+            for use in uses:
                 self.faults.setdefault(use, SENTENCES["ring" if use == "ring" else "mark"])
 
     def sound(self) -> None:
@@ -154,7 +165,6 @@ class _Round:
         for key in Key:
             if fault := self._press(key):
                 self.faults[str(key)] = fault
-        self.whole = True
 
     def _beep(self) -> None:
         self._tones += 1

@@ -14,13 +14,17 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from companion.core.unit import FLASH_MS, ROLL_MS, SHOWN_MS, UnitRules
 from companion.faces.unit import PULSE
+from hardware.circuit import circuit
+from hardware.currents import currents
+from hardware.parts import load
 
 ACTIVE_MA = 2 * 5.2
 IDLE_MA = 2 * 1.2
 AWAKE = 0.01
 """Share of cycles awake; the tests hold it below this."""
-LIGHT_MA = (5.0 - 2.0) / 330 * 1000
-"""A red light of 2 V at 330 ohms."""
+_FLOW = currents(circuit("battery", load()), load())
+LIGHT_MA = _FLOW.marks.typical
+RING_MA = _FLOW.ring.typical + _FLOW.ring_base.typical
 NANO_MA = 12 + 3 + 5
 """What a Nano adds: CH340 (12 mA in its datasheet), power light (3), regulator (5)."""
 CELL_MAH = 2000
@@ -38,7 +42,7 @@ def unit_ma(lights: bool) -> float:
     lit_s = BUILDS * (ROLL_MS + SHOWN_MS - FLASH_MS / 2) / 1000
     pulse = sum(PULSE) / len(PULSE) / 255
     ring_s = AUCTIONS * UnitRules().auction_ms / 1000 * pulse
-    return chip + LIGHT_MA * (lit_s + ring_s) / EVENING_S
+    return chip + (LIGHT_MA * lit_s + RING_MA * ring_s) / EVENING_S
 
 
 def table() -> str:

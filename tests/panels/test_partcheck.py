@@ -142,6 +142,26 @@ def test_a_button_that_opens_when_pressed_is_no_press(table: AtPins) -> None:
     assert any("counted as pressed" in line for line in table.said)
 
 
+@pytest.mark.parametrize(
+    ("group", "asked", "presses"),
+    [("marks", 5, 0), ("ring", 2, 0), ("buzzer", 1, 0), ("buttons", 0, 2)],
+)
+def test_one_kind_can_be_tried_by_itself(
+    table: AtPins, group: str, asked: int, presses: int
+) -> None:
+    answers: list[str] = []
+
+    def yes(question: str) -> str:
+        answers.append(question)
+        return "y"
+
+    table.answer = yes  # type: ignore[method-assign]
+    panel = GpioPanel(PINS, tones.load(), table.factory)
+    assert check(panel, header_places(PINS), table.person(), 0, (group,)) == 0
+    assert len(answers) == asked
+    assert table.said.count("It works.") == presses
+
+
 def test_who_says_neither_yes_nor_no_is_asked_again(table: AtPins) -> None:
     answers = iter(["what?", "", "y", *["y"] * 6])
     table.answer = lambda question: next(answers)  # type: ignore[method-assign]
@@ -233,7 +253,7 @@ def test_the_command_line_takes_it(
     data = ["--data", str(tmp_path)]
     assert main(["doctor", "--panel", "gpio", "--parts", "--lang", "de", *data]) == 1
     assert capsys.readouterr().out == "Niemand antwortet, darum endet die Prüfung hier.\n"
-    assert main(["doctor", "--parts", *data]) == 2
+    assert main(["doctor", "--parts", "ring", *data]) == 2
     assert "Say --panel gpio" in capsys.readouterr().out
 
 
