@@ -13,6 +13,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "companion"
 FILE_LINES_MAX = 400
 FUNCTION_LINES_MAX = 70
+EDITION_LINES_MAX = 300
 
 MAY_IMPORT = {
     "core": {"core"},
@@ -179,6 +180,12 @@ def test_files_and_functions_stay_small(path: Path) -> None:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             length = (node.end_lineno or 0) - node.lineno + 1
             assert length <= FUNCTION_LINES_MAX, f"{name(path)}: {node.name} has {length} lines"
+
+
+@pytest.mark.parametrize("path", sorted((PACKAGE / "editions").glob("*.py")), ids=name)
+def test_a_module_of_an_edition_stays_small(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").count("\n")
+    assert lines <= EDITION_LINES_MAX, f"{name(path)} has {lines} lines"
 
 
 def test_no_two_widgets_share_a_name() -> None:

@@ -244,6 +244,19 @@ def not_jailed(work: Work, who: str) -> None:
         )
 
 
+def due_gift(work: Work, kind: str, who: str) -> None:
+    """What the space ``kind`` gives ``who`` is taken now. Raises Refused where nothing waits."""
+    task: Any = work.view.fact("task")
+    if not task or task[:2] != (kind, who):
+        raise Refused(
+            "no_gift",
+            "There is no gift waiting for {who}.",
+            "Enter the landing first.",
+            who=work.name(who),
+        )
+    work.view.mark("task", None)
+
+
 def _on_board(work: Work, pos: int) -> None:
     size = len(work.rules.edition.spaces)
     if pos >= size:

@@ -167,19 +167,11 @@ def tax_quote(rules: Anti, view: Holdings, who: str, tax: Tax, choice: str) -> Q
 def gift(work: Work, ask: Gift) -> None:
     """The one die a competitor throws for the foundation."""
     who = work.player(ask.who)
-    task: Any = work.view.fact("task")
-    if not task or task[:2] != ("foundation", who):
-        raise Refused(
-            "no_gift",
-            "There is no gift waiting for {who}.",
-            "Enter the landing first.",
-            who=work.name(who),
-        )
+    turn.due_gift(work, "foundation", who)
     if ask.die is None:
         raise Refused("needs_dice", "The die is missing.", "Enter what one die shows.")
     figures = work.rules.at(work.view).figures
     amount = int(figures.get(f"foundation_{ask.die}", 0))
-    work.view.mark("task", None)
     work.pay(BANK, who, amount)
     work.done("foundation" if amount else "foundation_none", who=who, die=ask.die, amount=amount)
 

@@ -17,6 +17,7 @@ from companion.core.terms import Phrase, Piece, Pieces, Plan, Quote, Short, Wort
 from companion.core.work import Work
 from companion.editions import city_build as builder
 from companion.editions import city_moves as moves
+from companion.editions import city_spaces as spaces
 from companion.editions.city_build import BLOCKS, INDUSTRIAL, RESIDENTIAL, SKYSCRAPER, TOWER
 
 
@@ -27,14 +28,14 @@ class City(Rules):
         Place: moves.place,
         Clear: moves.clear,
         Jump: moves.jump,
-        Dodge: moves.dodge,
+        Dodge: spaces.dodge,
         HandOver: moves.hand_over,
     }
     arrivals: ClassVar[Mapping[str, Callable[[Work, str, int], None]]] = {
-        "planning": moves.planning_space,
-        "auction": moves.auction_space,
-        "industry_tax": moves.industry_tax_space,
-        "free_parking": moves.free_parking,
+        "planning": spaces.planning_space,
+        "auction": spaces.auction_space,
+        "industry_tax": spaces.industry_tax_space,
+        "free_parking": spaces.free_parking,
     }
     tasks: ClassVar[Mapping[str, tuple[str, str]]] = {
         "planning": (
@@ -232,7 +233,7 @@ class City(Rules):
 
     def task_stands(self, work: Work, task: tuple[Any, ...]) -> bool:
         """See ``city_moves``."""
-        return moves.task_stands(work, task)
+        return spaces.task_stands(work, task)
 
     def arrived(self, work: Work, who: str, pos: int) -> None:
         """A railroad at the space may be taken in this turn."""

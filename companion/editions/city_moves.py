@@ -1,4 +1,4 @@
-"""City: its spaces, planning permission, hazards removed, the railroad, and cards that act."""
+"""City: planning permission, hazards removed, the railroad, and districts passed on."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 from companion.core.book import BANK, Holdings
 from companion.core.edition import Deed
 from companion.core.errors import Refused
-from companion.core.requests import Clear, Dodge, HandOver, Jump, Place
+from companion.core.requests import Clear, HandOver, Jump, Place
 from companion.core.ruin import clear_lot
 from companion.core.terms import Piece
 from companion.core.trade import hand_over_deeds
@@ -19,64 +19,10 @@ from companion.editions.city_build import RAILROAD, STADIUM
 if TYPE_CHECKING:
     from companion.editions.city import City
 
-DODGE = "rent_dodge"
 
-
-def _city(work: Work) -> City:
+def city(work: Work) -> City:
+    """The rules of a request in this game."""
     return cast("City", work.rules)
-
-
-# --- spaces --------------------------------------------------------------------------------
-
-
-def planning_space(work: Work, who: str, pos: int) -> None:
-    """One bonus building or hazard has to be put down, where one can be (pages 4, 6)."""
-    _oblige(work, ("planning", who, pos))
-
-
-def auction_space(work: Work, who: str, pos: int) -> None:
-    """Any free district is auctioned, where there is one (page 4)."""
-    _oblige(work, ("auction", who, pos))
-
-
-def _oblige(work: Work, task: tuple[str, str, int]) -> None:
-    if task_stands(work, task):
-        work.view.mark("task", task)
-        work.detail["next"] = task[0]
-
-
-def task_stands(work: Work, task: tuple[Any, ...]) -> bool:
-    """Whether a bonus building or hazard fits anywhere, or a district is free to be auctioned."""
-    rules = _city(work)
-    if task[0] == "auction":
-        pledged = {debt.deed for debt in work.debts()}
-        return any(
-            not rules.owner(work.view, lot) and lot not in pledged for lot in rules.edition.deeds
-        )
-    return any(
-        _fits(work, task[1], deed, piece)
-        for deed in rules.edition.deeds.values()
-        for piece in (*rules.hazards, *rules.bonus)
-    )
-
-
-def industry_tax_space(work: Work, who: str, pos: int) -> None:
-    """Due with industrial blocks, else nothing (page 4)."""
-    if _city(work).has_industry(work.view, who):
-        work.view.mark("tax", (who, pos))
-        work.detail["next"] = "tax"
-
-
-def free_parking(work: Work, who: str, pos: int) -> None:
-    """The card that pays no rent, from its place or from who has not used it (pages 4, 8)."""
-    holder = next(seat for seat in (*work.rules.playing(work.view), BANK) if _has_dodge(work, seat))
-    if holder != who:
-        work.view.move(DODGE, 1, holder, who)
-        work.detail |= {"takes": DODGE, "source": holder}
-
-
-def _has_dodge(work: Work, holder: str) -> bool:
-    return work.view.held(holder, DODGE) > 0
 
 
 # --- pieces that cost nothing --------------------------------------------------------------
@@ -84,7 +30,7 @@ def _has_dodge(work: Work, holder: str) -> bool:
 
 def place(work: Work, ask: Place) -> None:
     """A bonus building, a hazard, a railroad; with a card a block as well."""
-    who, rules = work.player(ask.who), _city(work)
+    who, rules = work.player(ask.who), city(work)
     deed = rules.deed(work.view, ask.deed)
     if ask.piece == RAILROAD:
         _railroad(work, who, deed, ask.card)
@@ -109,7 +55,7 @@ def place(work: Work, ask: Place) -> None:
 
 
 def _railroad(work: Work, who: str, deed: Deed, card: bool) -> None:
-    rules = _city(work)
+    rules = city(work)
     if work.view.held(deed.lot, RAILROAD):
         raise Refused(
             "one_each",
@@ -143,10 +89,11 @@ def _permission(work: Work, who: str, ask: Place) -> None:
     work.view.mark("task", None)
 
 
-def _fits(work: Work, who: str, deed: Deed, piece: str) -> bool:
+def fits(work: Work, who: str, deed: Deed, piece: str) -> bool:
+    """Whether a bonus building or hazard may be put down there."""
     try:
         _check_fit(work, who, deed, piece)
-        builder.in_stock(_city(work), work.view, piece, 1)
+        builder.in_stock(city(work), work.view, piece, 1)
     except Refused:
         return False
     return True
@@ -154,7 +101,7 @@ def _fits(work: Work, who: str, deed: Deed, piece: str) -> bool:
 
 def _check_fit(work: Work, who: str, deed: Deed, piece: str) -> None:
     """Bonus in one's own or a free district, hazard in another's or a free one (page 6)."""
-    rules, view = _city(work), work.view
+    rules, view = city(work), work.view
     owner = rules.owner(view, deed.pos)
     hazard = piece in rules.hazards
     if owner and (owner == who) == hazard:
@@ -186,7 +133,7 @@ def _check_fit(work: Work, who: str, deed: Deed, piece: str) -> None:
 
 def clear(work: Work, ask: Clear) -> None:
     """A hazard is paid away in one's own turn (page 7); a card may take any free piece off."""
-    who, rules = work.player(ask.who), _city(work)
+    who, rules = work.player(ask.who), city(work)
     deed = rules.deed(work.view, ask.deed)
     amount = 0
     if not ask.card:
@@ -259,26 +206,7 @@ def jump(work: Work, ask: Jump) -> None:
     work.view.mark("ride", None)
 
 
-# --- cards ---------------------------------------------------------------------------------
-
-
-def dodge(work: Work, ask: Dodge) -> None:
-    """The card instead of the open rent; it goes back to Free Parking (page 8)."""
-    landed: Any = work.view.fact("rent")
-    if not landed:
-        raise Refused("no_rent", "No rent is open.", "Keep the card for the next rent.")
-    who, owner, pos, amount = landed[:4]
-    if not _has_dodge(work, who):
-        raise Refused(
-            "no_card",
-            "{who} does not hold that card: {piece}.",
-            "It lies at Free Parking, or another player has it.",
-            who=work.name(who),
-            piece=Piece(DODGE),
-        )
-    work.view.move(DODGE, 1, who, BANK)
-    work.view.mark("rent", None)
-    work.done("dodge", who=who, to=owner, deed=pos, amount=amount)
+# --- districts passed on -------------------------------------------------------------------
 
 
 def hand_over(work: Work, ask: HandOver) -> None:

@@ -18,6 +18,7 @@ from companion.core.terms import Badge, Movement, Phrase, Question, Quote
 from companion.core.work import Work
 from companion.editions import mega_asks as asks
 from companion.editions import mega_moves as moves
+from companion.editions import mega_spaces as spaces
 
 SKYSCRAPER, DEPOT = "skyscraper", "depot"
 
@@ -29,12 +30,12 @@ class Mega(Rules):
         Roll: moves.roll,
         Ride: moves.ride,
         Bonus: moves.bonus,
-        Gift: moves.gift,
+        Gift: spaces.gift,
     }
     arrivals: ClassVar[Mapping[str, Callable[[Work, str, int], None]]] = {
-        "auction": moves.auction_space,
-        "bus_ticket": moves.ticket_space,
-        "birthday_gift": moves.birthday_space,
+        "auction": spaces.auction_space,
+        "bus_ticket": spaces.ticket_space,
+        "birthday_gift": spaces.birthday_space,
     }
     tasks: ClassVar[Mapping[str, tuple[str, str]]] = {
         "auction": (

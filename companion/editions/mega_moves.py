@@ -1,4 +1,4 @@
-"""Mega: the third die, bus tickets, and the spaces only this board has."""
+"""Mega: the third die, its further moves, and bus tickets."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 from companion.core import turn
 from companion.core.book import BANK, BOX, Holdings
 from companion.core.errors import Refused
-from companion.core.requests import Bonus, Gift, Ride, Roll
+from companion.core.requests import Bonus, Ride, Roll
 from companion.core.terms import Piece
 from companion.core.turn import arrive, may_move, not_jailed, nothing_open, step_to
 from companion.core.work import Work
@@ -43,7 +43,8 @@ LABELS: Mapping[str, str] = {
 }
 
 
-def _mega(work: Work) -> Mega:
+def mega(work: Work) -> Mega:
+    """The rules of a request in this game."""
     return cast("Mega", work.rules)
 
 
@@ -67,7 +68,7 @@ def roll(work: Work, ask: Roll) -> None:
     if jailed or work.view.fact(f"jail:{who}") is not None or not special:
         return
     if special == BUS and work.view.held(BANK, TICKET):
-        _draw(work, who)
+        draw(work, who)
     else:
         work.view.mark("bonus", (special, who))
         work.detail["bonus"] = special
@@ -76,12 +77,12 @@ def roll(work: Work, ask: Roll) -> None:
 def third(work: Work, ask: Roll) -> str:
     """The face of the third die, given as a third number or by name. Raises Refused."""
     face = str(ask.dice[2]) if len(ask.dice) == 3 else ask.special
-    if face not in _mega(work).third_die or (len(ask.dice) == 3 and ask.special):
+    if face not in mega(work).third_die or (len(ask.dice) == 3 and ask.special):
         raise Refused(
             "needs_dice",
             "The third die is missing: {known}.",
             "Enter its points as a third number, or say what else it shows.",
-            known=", ".join(dict.fromkeys(_mega(work).third_die)),
+            known=", ".join(dict.fromkeys(mega(work).third_die)),
         )
     return face
 
@@ -97,7 +98,7 @@ def _triple(work: Work, ask: Roll, dice: tuple[int, ...]) -> None:
     work.detail["next"] = "triple"
 
 
-def _thrown(work: Work, who: str) -> int | None:
+def thrown(work: Work, who: str) -> int | None:
     """The dice ``who`` threw last in this turn, together."""
     thrown: Any = work.view.fact("thrown")
     fresh = thrown and thrown[0] == who and work.view.fact("rolled")
@@ -107,7 +108,7 @@ def _thrown(work: Work, who: str) -> int | None:
 # --- bus tickets and further moves -----------------------------------------------------------
 
 
-def _draw(work: Work, who: str) -> None:
+def draw(work: Work, who: str) -> None:
     """A bus ticket from the pile, where there is one."""
     if work.view.held(BANK, TICKET):
         work.view.move(TICKET, 1, BANK, who)
@@ -137,7 +138,7 @@ def ride(work: Work, ask: Ride) -> None:
         work.done("ride_ticket", who=who, pos=ask.pos)
     work.view.mark("rolled", True)
     step_to(work, who, ask.pos, salary=0 < ask.pos < here)
-    arrive(work, who, ask.pos, ask.dice or _thrown(work, who), 1)
+    arrive(work, who, ask.pos, ask.dice or thrown(work, who), 1)
 
 
 def _on_the_way(work: Work, pos: int, here: int) -> None:
@@ -153,7 +154,7 @@ def _on_the_way(work: Work, pos: int, here: int) -> None:
 def _one_side(work: Work, pos: int, here: int) -> None:
     """Raises Refused beyond the next corner."""
     size = len(work.rules.edition.spaces)
-    corner = next_corner(_mega(work), here)
+    corner = next_corner(mega(work), here)
     ahead = pos if pos > here else pos + size
     if ahead > corner:
         raise Refused(
@@ -200,17 +201,17 @@ def bonus(work: Work, ask: Bonus) -> None:
     if told:
         work.view.mark("told", work.view.fact("turn_no"))
         if ask.special == BUS and work.view.held(BANK, TICKET):
-            _draw(work, who)
+            draw(work, who)
             work.done("bonus_ticket", who=who)
             return
     here: Any = work.view.fact(f"at:{who}")
-    pos = bonus_space(_mega(work), work.view, who, ask.special if told else given[0])
+    pos = bonus_space(mega(work), work.view, who, ask.special if told else given[0])
     if pos is None:
         work.done("bonus_stays", who=who)
         return
     work.done("bonus", who=who, pos=pos)
     step_to(work, who, pos, salary=0 < pos < here)
-    arrive(work, who, pos, _thrown(work, who), 1)
+    arrive(work, who, pos, thrown(work, who), 1)
 
 
 def untold(view: Holdings, who: str) -> bool:
@@ -232,73 +233,3 @@ def bonus_space(rules: Mega, view: Holdings, who: str, kind: str) -> int | None:
     others = (pos for pos in ahead if pos in rules.edition.deeds)
     nearest = next((pos for pos in others if rules.owner(view, pos) != who), None)
     return None if nearest is None or rules.mortgaged(view, nearest) else nearest
-
-
-# --- spaces ----------------------------------------------------------------------------------
-
-
-def ticket_space(work: Work, who: str, pos: int) -> None:
-    """A bus ticket for nothing."""
-    _draw(work, who)
-
-
-def birthday_space(work: Work, who: str, pos: int) -> None:
-    """Money or a bus ticket; the money when there is no ticket left."""
-    if work.view.held(BANK, TICKET):
-        work.view.mark("task", ("birthday_gift", who, pos))
-        work.detail["next"] = "birthday_gift"
-    else:
-        _gift_money(work, who)
-
-
-def _gift_money(work: Work, who: str) -> int:
-    amount = work.rules.at(work.view).number("birthday_gift")
-    work.pay(BANK, who, amount)
-    return amount
-
-
-def gift(work: Work, ask: Gift) -> None:
-    """The birthday gift, as chosen."""
-    who = work.player(ask.who)
-    task: Any = work.view.fact("task")
-    if not task or task[:2] != ("birthday_gift", who):
-        raise Refused(
-            "no_gift",
-            "There is no gift waiting for {who}.",
-            "Enter the landing first.",
-            who=work.name(who),
-        )
-    work.view.mark("task", None)
-    if ask.what == TICKET:
-        _draw(work, who)
-        work.done("gift_ticket", who=who, what=TICKET)
-    elif ask.what == "money":
-        work.done("gift", who=who, amount=_gift_money(work, who))
-    else:
-        raise Refused(
-            "bad_request",
-            "'{what}' is no birthday gift.",
-            "Choose money or bus_ticket.",
-            what=ask.what,
-        )
-
-
-def auction_space(work: Work, who: str, pos: int) -> None:
-    """Any free deed is auctioned; when all are sold, to the deed that costs ``who`` most."""
-    rules = _mega(work)
-    if rules.free_deeds(work.view):
-        work.view.mark("task", ("auction", who, pos))
-        work.detail["next"] = "auction"
-        return
-    dice = _thrown(work, who)
-    costs = {
-        deed.pos: rules.rent(work.view, deed.pos, dice, 1, who).amount
-        for deed in rules.edition.deeds.values()
-        if dice or not deed.factors
-    }
-    size = len(rules.edition.spaces)
-    dearest = max(costs, key=lambda lot: (costs[lot], -((lot - pos) % size)))
-    if costs[dearest]:
-        work.detail["pos"] = dearest
-        step_to(work, who, dearest, salary=dearest < pos)
-        arrive(work, who, dearest, dice, 1)
