@@ -96,6 +96,7 @@ def correct(work: Work, ask: Correct) -> None:
     value = ask.value if count else work.whole(ask.value)
     before = correctable(work.rules.at(work.view), pos, ask.field)
     _note_card(work, pos, ask.field, value, printed)
+    _quote_anew(work)
     work.done("correct", deed=pos, field=ask.field, before=before, value=value)
 
 
@@ -106,6 +107,16 @@ def _note_card(work: Work, pos: int, field: str, value: int | str, printed: int 
     if value != printed:
         kept = (*kept, (pos, field, value))
     work.view.mark("cards", kept or None)
+
+
+def _quote_anew(work: Work) -> None:
+    """A rent that is open follows the card it was read from."""
+    rent: Any = work.view.fact("rent")
+    if rent:
+        who, _owner, pos, _amount, dice, times = rent
+        quote = work.rules.rent(work.view, pos, dice, times, who)
+        due = (who, quote.to, pos, quote.amount, dice, times) if quote.amount else None
+        work.view.mark("rent", due)
 
 
 _COUNTS = frozenset(

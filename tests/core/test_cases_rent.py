@@ -175,3 +175,15 @@ def test_a_corrected_rent_is_kept_for_this_table() -> None:
     assert table.no("correct", field="players_max", value=9).code == "no_field"
     for field in ("rents.9", "colour", "rents"):
         assert table.no("correct", deed=29, field=field, value=5).code == "no_field"
+
+
+def test_a_rent_that_is_open_follows_the_corrected_card() -> None:
+    """The card is looked at because the rent is asked for: what it says is due."""
+    table = Table("AB")
+    table.own("B", 37, 39)
+    table.do("land", who="A", pos=39)
+    assert table.state()["open"]["amount"] == 100
+    table.do("correct", deed=39, field="rents.0", value=60)
+    assert table.state()["open"]["amount"] == 120
+    table.do("undo")
+    assert table.state()["open"]["amount"] == 100

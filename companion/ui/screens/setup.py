@@ -40,6 +40,12 @@ _COLOURS = ("#274b97", "#66379c", "#1b6e66", "#1f6a37", "#983a35")
 """One colour per game in the order of the list; it says nothing the words do not."""
 
 
+def printing(label: str) -> str:
+    """Which board it is, without the game's name before it."""
+    words = label.partition(", ")[2] or label
+    return words[:1].upper() + words[1:]
+
+
 class GameTile(TapCard):
     """A game to choose: its name and for how many players it is."""
 
@@ -176,8 +182,7 @@ class SetupPage(Page):
         self._draw_games(seen.games)
         self.has_printings, self.has_lengths = bool(seen.printings), bool(seen.lengths)
         self.ids.printings.options = [
-            (one.edition, tr(one.label).partition(", ")[2] or tr(one.label))
-            for one in seen.printings
+            (one.edition, printing(tr(one.label))) for one in seen.printings
         ]
         self.ids.printings.value = self.draft.edition
         self.ids.lengths.options = [(one.minutes, tr(one.label)) for one in seen.lengths]
