@@ -300,8 +300,8 @@ def test_the_auction_space_auctions_any_free_deed() -> None:
     table.do("land", who="A", pos=14)
     assert table.no("end_turn").code == "task_open"
     table.do("auction", deed=51, ms=0)
-    table.do("bid", who="B", amount=1)  # the price begins with what somebody bids
-    assert table.no("bid", who="C", amount=1).code == "too_low"
+    table.do("bid", who="C", amount=1)  # the price begins with what somebody bids
+    assert table.no("bid", who="B", amount=1).code == "too_low"
     table.do("bid", who="B", amount=10)
     table.do("close")
     assert table.owner(51) == "B"
