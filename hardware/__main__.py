@@ -14,7 +14,7 @@ from hardware import case, documents
 from hardware.parts import HERE, load
 
 MADE_FROM = case.FOLDER / "made-from.txt"
-"""The fingerprint of what the STL files were made from."""
+"""Fingerprints of what STL files and pictures were made from."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -26,7 +26,7 @@ def main(arguments: Sequence[str]) -> int:
         _write(case.FOLDER / "dimensions.scad", case.dimensions(parts).encode())
         if "--texts" not in arguments:
             _print_parts()
-            _write(MADE_FROM, (case.sources(parts) + "\n").encode())
+            _write(MADE_FROM, case.sources(parts).encode())
     except (case.CaseFault, documents.CircuitFault, PinsFault) as fault:
         print(fault, file=sys.stderr)
         return 1

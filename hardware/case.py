@@ -13,6 +13,7 @@ from hardware.parts import HERE, Parts
 
 FOLDER = HERE / "case"
 PRINTED = ("base", "cover", "ring", "stand")
+DRAWN = ("print.scad", "stand.scad", "unit.scad")
 CLASHES = ("clash_base", "clash_cover", "clash_stand", "clash_shells")
 USED = {
     "button": ("hole_d", "rim_d", "depth"),
@@ -53,14 +54,13 @@ def dimensions(parts: Parts) -> str:
 
 
 def sources(parts: Parts) -> str:
-    """A fingerprint of everything the printed parts are made from."""
+    """Fingerprints of what the printed parts and the pictures of them are made from."""
     texts = [dimensions(parts)]
-    texts += [
-        path.read_text(encoding="utf-8")
-        for path in sorted(FOLDER.glob("*.scad"))
-        if path.name not in ("dimensions.scad", "scene.scad")
-    ]
-    return hashlib.sha256("\n".join(texts).encode()).hexdigest()
+    texts += [(FOLDER / name).read_text(encoding="utf-8") for name in DRAWN]
+    printed = hashlib.sha256("\n".join(texts).encode()).hexdigest()
+    scene = (FOLDER / "scene.scad").read_text(encoding="utf-8")
+    shown = hashlib.sha256(f"{printed}{VIEWS}{scene}".encode()).hexdigest()
+    return f"printed {printed}\npictures {shown}\n"
 
 
 def build(part: str, folder: Path = FOLDER) -> mesh.Mesh | None:

@@ -122,6 +122,7 @@ def _currents(circuit: Circuit, parts: Parts) -> Iterator[str]:
         ("all pins together", flow.pins_total.most, float(limit["total_ma"])),
         ("the ring's transistor", flow.ring.most, parts["transistor"].number("most_ma")),
         ("the buzzer", flow.buzzer.most, parts["transistor"].number("most_ma")),
+        ("diode D6", flow.buzzer.most, parts["flyback"].number("most_ma")),
         ("fuse F1", flow.fused.most * FUSE_MARGIN, parts["fuse"].number("hold_ma")),
     ):
         if value > most:

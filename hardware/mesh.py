@@ -65,6 +65,10 @@ class Mesh:
         }
         return sorted(radius for radius in found if radius <= most)
 
+    def clear(self, low: Vertex, high: Vertex) -> bool:
+        """Whether no surface passes through the inside of a box."""
+        return not any(_passes(triangle, low, high) for triangle in self.triangles)
+
     def stl(self) -> bytes:
         """Binary STL, the same bytes for the same body."""
         parts = [HEAD, struct.pack("<I", len(self.triangles))]
@@ -116,6 +120,31 @@ def _round(point: Vertex) -> Vertex:
 def _sides(triangle: Triangle) -> tuple[tuple[Vertex, Vertex], ...]:
     a, b, c = triangle
     return (a, b), (b, c), (c, a)
+
+
+def _passes(triangle: Triangle, low: Vertex, high: Vertex) -> bool:
+    """Whether something of a triangle is left when the box has cut it on all six sides."""
+    shape: list[Vertex] = list(triangle)
+    for axis in range(3):
+        for limit, sign in ((low[axis], 1), (high[axis], -1)):
+            shape = _cut(shape, axis, limit, sign)
+            if not shape:
+                return False
+    return True
+
+
+def _cut(shape: list[Vertex], axis: int, limit: float, sign: int) -> list[Vertex]:
+    """What of a polygon lies beyond a limit, by more than rounding."""
+    kept: list[Vertex] = []
+    for here, after in zip(shape, shape[1:] + shape[:1], strict=True):
+        a, b = sign * (here[axis] - limit) - ON_BED, sign * (after[axis] - limit) - ON_BED
+        if a > 0:
+            kept.append(here)
+        if a * b < 0:
+            part = a / (a - b)
+            x, y, z = (one + part * (two - one) for one, two in zip(here, after, strict=True))
+            kept.append((x, y, z))
+    return kept
 
 
 def _det(a: Vertex, b: Vertex, c: Vertex) -> float:

@@ -31,7 +31,7 @@ each = pytest.mark.parametrize("part", PRINTED)
 def test_the_files_are_made_from_the_dimensions_of_today() -> None:
     text = (FOLDER / "dimensions.scad").read_text(encoding="utf-8")
     assert text == case.dimensions(PARTS), "run: make hardware"
-    made_from = MADE_FROM.read_text(encoding="utf-8").strip()
+    made_from = MADE_FROM.read_text(encoding="utf-8")
     assert made_from == case.sources(PARTS), "run: make hardware"
 
 
@@ -100,6 +100,35 @@ def test_the_diffuser_goes_into_its_groove() -> None:
     ]
     assert min(edges) < inner < outer < max(edges)
     assert max(edges) - outer < CASE["play"], "it must not fall out"
+
+
+def test_the_nano_and_its_plug_have_their_place() -> None:
+    wide, long = PARTS["nano"].size()[1], PARTS["nano"].size()[0]
+    inner = CASE["diameter"] / 2 - CASE["wall"]
+    end = math.sqrt(inner**2 - (wide / 2 + 1) ** 2) - 1
+    bottom = CASE["floor"] + 2
+    board = ((-wide / 2, end - long, bottom), (wide / 2, end, bottom + PARTS["nano"]["height"]))
+    assert MESHES["base"].clear(*board)
+    plug_wide, plug_high = PARTS["nano"].size("plug")
+    low = CASE["floor"] + 1
+    assert MESHES["base"].clear((-plug_wide / 2, 40, low), (plug_wide / 2, 90, low + plug_high))
+    # The rails hold it: a millimetre to the side is a millimetre too far.
+    aside = ((board[0][0] + 1, *board[0][1:]), (board[1][0] + 1, *board[1][1:]))
+    assert not MESHES["base"].clear(*aside)
+
+
+def test_the_batteries_and_the_buttons_have_their_place() -> None:
+    wide, deep, high = PARTS["battery"].size()
+    y, floor = CASE["battery_y"], CASE["floor"]
+    assert MESHES["base"].clear(
+        (-wide / 2, y - deep / 2, floor), (wide / 2, y + deep / 2, floor + high)
+    )
+    rim = floor + CASE["inside"]
+    half = CASE["button_body_d"] / 2
+    for x in (-CASE["button_x"], CASE["button_x"]):
+        under = (x - half, -half, rim - PARTS["button"]["depth"])
+        assert MESHES["base"].clear(under, (x + half, half, rim))
+    assert y + deep / 2 < -half, "buttons and batteries are in each other's way"
 
 
 def test_the_screws_find_their_posts() -> None:
@@ -177,6 +206,9 @@ def test_the_measuring_is_measured_on_a_cube() -> None:
     assert cube.volume() == pytest.approx(1)
     assert cube.open_edges() == 0
     assert cube.overhangs() == []
+    assert cube.clear((0, 0, 0), (1, 1, 1)) and cube.clear((2, 0, 0), (3, 1, 1))
+    assert not cube.clear((0.5, 0.2, 0.2), (2, 0.8, 0.8))
+    assert not cube.clear((-1, -1, -1), (0.1, 0.1, 2))
     assert from_ascii(ascii_stl(CUBE[1:])).open_edges() == 3
     assert from_ascii(ascii_stl(list(reversed(CUBE)))).stl() == cube.stl()
     table = [tuple((x, y, z + 5) for x, y, z in triangle) for triangle in CUBE]

@@ -73,6 +73,31 @@ def test_a_leg_in_two_nets_is_found(it: Circuit) -> None:
     assert any("2 nets" in fault for fault in faults(replace(it, nets=nets), PARTS))
 
 
+def test_two_uses_at_one_pin_are_found(tmp_path: Path) -> None:
+    text = PINS_FILE.read_text(encoding="utf-8").replace('mark_1 = "D4"', 'mark_1 = "D5"')
+    (tmp_path / "pins.toml").write_text(text, encoding="utf-8")
+    said = faults(circuit("nano", PARTS, pins_file=tmp_path / "pins.toml"), PARTS)
+    assert any("U1 D5 is in 2 nets" in fault for fault in said)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ('ring = "D6"', 'ring = "D9"', "its timer needs D6"),
+        ('build = "D2"', 'build = "D12"', "cannot wake the chip"),
+        ('mark_1 = "D4"', 'mark_1 = "D1"', "USB line"),
+        ('mark_1 = "D4"', 'mark_1 = "A6"', "can only measure"),
+    ],
+)
+def test_a_pin_of_the_nano_that_cannot_do_it_is_named(
+    old: str, new: str, says: str, tmp_path: Path
+) -> None:
+    text = PINS_FILE.read_text(encoding="utf-8").replace(old, new)
+    (tmp_path / "pins.toml").write_text(text, encoding="utf-8")
+    said = faults(circuit("nano", PARTS, pins_file=tmp_path / "pins.toml"), PARTS)
+    assert any(says in fault for fault in said), said
+
+
 def test_five_volts_never_get_to_a_pin_of_the_pi() -> None:
     it = circuit("gpio", PARTS)
     nets = {**it.nets, "supply": (*it.nets["supply"], Leg("S1", "2"))}
