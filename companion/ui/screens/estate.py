@@ -76,8 +76,8 @@ class EstatePage(BankPage):
             claim = "unwant" if row.claims else "want"
             text = theme.tr("No longer wanted") if row.claims else theme.tr("Sold out: want one")
             wish = BigButton(text=text, size_max=14)
-            request = {"do": claim, "who": self._who, "deed": row.tile.pos}
-            wish.bind(on_tap=lambda b: self.ask(request, b.press_id))
+            claimed = {"do": claim, "who": self._who, "deed": row.tile.pos}
+            wish.bind(on_tap=lambda b: self.ask(claimed, b.press_id))
             buttons.add_widget(wish)
         elif built and row.up is not None and row.piece:
             text = theme.tr("Build {piece}", piece=row.up.what)
