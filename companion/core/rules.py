@@ -196,14 +196,11 @@ class Rules(Rents):
                 counts[piece] = counts.get(piece, 0) + n
             total += self.down_value(view, pos)[1]
         if counts:
-            reason = (
-                "{deed} cannot be mortgaged while buildings stand in its colour."
-                if what == "mortgaged"
-                else "{deed} cannot change hands while buildings stand in its colour."
-            )
             raise Refused(
                 "set_built",
-                reason,
+                "{deed} cannot be mortgaged while buildings stand in its colour."
+                if what == "mortgaged"
+                else "{deed} cannot change hands while buildings stand in its colour.",
                 "Sell {pieces} to the bank first: +{amount}.",
                 deed=deed.name,
                 pieces=Pieces.of(counts),
