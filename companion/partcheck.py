@@ -77,8 +77,15 @@ def board_places(pins: Mapping[str, str]) -> dict[str, Text]:
     return {use: Text("pin {pin}", (("pin", pin),)) for use, pin in pins.items()}
 
 
-class _Gone(Exception):
-    """Nobody answers any more."""
+class _Ended(Exception):
+    """The check cannot go on; the text says why."""
+
+
+def _said(panel: Panel, language: Language) -> str:
+    """How the panel is, in the person's language."""
+    status = panel.status()
+    facts = dict(status.facts)
+    return " ".join(language.tr(part, **facts) for part in (status.sentence, status.remedy) if part)
 
 
 def check(
@@ -97,7 +104,7 @@ def check(
     panel.open(edges.put)
     try:
         if not _ready(panel, changed, ready_s):
-            person.say(panel.status().text())
+            person.say(_said(panel, person.language))
             return 1
         round_ = _Round(panel, person, edges)
         try:
@@ -109,10 +116,11 @@ def check(
             if "buttons" in groups:
                 round_.buttons()
             round_.whole = True
-        except _Gone:
-            person.say(tr("Nobody answers, so the check ends here."))
+        except _Ended as ended:
+            person.say(str(ended))
         for use, why in round_.faults.items():
             part, place = tr(LABELS[use]), person.language.say(places[use])
+            part = part[0].upper() + part[1:]
             person.say(tr("{part} ({place}): {why}", part=part, place=place, why=tr(why)))
         if round_.faults or not round_.whole:
             return 1
@@ -177,7 +185,9 @@ class _Round:
             again()
             answer = self.person.ask(asked + tr(" [y/n] "))
             if answer is None:
-                raise _Gone
+                raise _Ended(tr("Nobody answers, so the check ends here."))
+            if not self.panel.status().ready:
+                raise _Ended(_said(self.panel, self.person.language))
             if answer.strip()[:1].lower() in ("y", "j", "n"):
                 return answer.strip()[0].lower() != "n"
 

@@ -104,9 +104,9 @@ def test_a_unit_that_works_is_told_so(table: AtPins) -> None:
 @pytest.mark.parametrize(
     ("part", "place"),
     [
-        ("mark_2", "light 2, at twelve o'clock (GPIO23, header pin 16)"),
-        ("ring", "the ring light (GPIO12, header pin 32)"),
-        ("buzzer", "the buzzer (GPIO13, header pin 33)"),
+        ("mark_2", "Light 2, at twelve o'clock (GPIO23, header pin 16)"),
+        ("ring", "The ring light (GPIO12, header pin 32)"),
+        ("buzzer", "The buzzer (GPIO13, header pin 33)"),
         ("auction", "Auction (GPIO27, header pin 13)"),
     ],
 )
@@ -126,7 +126,7 @@ def test_a_light_that_shines_with_another_is_found(table: AtPins) -> None:
 
     table.lit = lit  # type: ignore[method-assign]
     assert table.run() == 1
-    assert [line for line in table.said if line.startswith("light 1")]
+    assert [line for line in table.said if line.startswith("Light 1")]
 
 
 def test_crossed_buttons_are_told_apart(table: AtPins) -> None:
@@ -179,6 +179,24 @@ def test_pins_that_cannot_be_had_are_one_sentence(table: AtPins) -> None:
     panel = GpioPanel(PINS, tones.load(), "no such library")
     assert check(panel, header_places(PINS), table.person(), ready_s=0) == 1
     assert len(table.said) == 1 and table.asked == []
+
+
+def test_a_panel_that_is_lost_on_the_way_ends_the_check_with_what_it_says(
+    table: AtPins, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(value: float) -> None:
+        raise OSError("no such device")
+
+    panel = GpioPanel(PINS, tones.load(), table.factory)
+
+    def yes_until_it_breaks(question: str) -> str:
+        monkeypatch.setattr(table.factory.pin(PINS["mark_2"]), "_set_state", gone)
+        return "j"
+
+    person = Person(yes_until_it_breaks, table.say, DE)
+    assert check(panel, header_places(PINS), person) == 1
+    assert len(table.said) == 1
+    assert table.said[0].startswith("Die Pins antworten nicht mehr: no such device.")
 
 
 def test_it_asks_in_german(table: AtPins) -> None:
@@ -241,7 +259,7 @@ def test_the_microcontroller_is_checked_over_its_cable(chip: AtChip) -> None:
     chip.broken = {"mark_3"}
     assert at_port(chip) == 1
     told = [line for line in chip.said if "(pin " in line]
-    assert len(told) == 1 and told[0].startswith("light 3, at three o'clock (pin D7): ")
+    assert len(told) == 1 and told[0].startswith("Light 3, at three o'clock (pin D7): ")
     assert chip.said.count("It works.") == 2
 
 
