@@ -111,13 +111,13 @@ def _subject(game: Game, lot: Lot) -> Text:
 
 
 def _raises(lot: Lot, leader: Any, short: bool) -> tuple[Raise, ...]:
-    """Without a bid the first button opens at the least and the others add to it."""
+    """Without a bid the first button opens at the least and the others add to it; round sums
+    where it opens with the smallest step anyway."""
     if leader:
         return tuple(
             Raise(Amount(lot.step * by, short), Amount(leader[1] + lot.step * by, short))
             for by in RAISES
         )
-    return tuple(
-        Raise(Amount(0, short), Amount(lot.first + (lot.step * by if by > 1 else 0), short))
-        for by in RAISES
-    )
+    below = lot.first if lot.first > lot.step else 0
+    opening = (lot.first if by == 1 else below + lot.step * by for by in RAISES)
+    return tuple(Raise(Amount(0, short), Amount(bid, short)) for bid in opening)
