@@ -121,7 +121,13 @@ def _whole(name: str, above: tuple[str, ...] = ()) -> dict[str, Any]:
         raise EditionFault(
             "{file} is its own base; name another printing there.", file=f"{name}.toml"
         )
-    return {**_whole(str(base), (*above, name)), **data}
+    below = _whole(str(base), (*above, name))
+    short = [part["short"] for part in (below, data) if isinstance(part.get("short"), dict)]
+    whole = {**below, **data}
+    if len(short) > 1:
+        # Short names say only what differs, as the names do; other tables are replaced whole.
+        whole["short"] = {**short[0], **short[1]}
+    return whole
 
 
 def _named(name: str, data: dict[str, Any]) -> dict[str, Any]:
@@ -133,6 +139,7 @@ def _named(name: str, data: dict[str, Any]) -> dict[str, Any]:
             "{file} has names of spaces that are no numbers; they count from GO, which is 0.",
             file=f"{name}.toml",
         ) from fault
+    shorts = dict(data.get("short", {}))  # anything but a table is a fault of the file
     if not names:
         return data
     places = {space["pos"] for space in data["spaces"]}
@@ -147,7 +154,7 @@ def _named(name: str, data: dict[str, Any]) -> dict[str, Any]:
         key: [{**raw, "name": names[raw["pos"]]} if raw["pos"] in names else raw for raw in rows]
         for key, rows in (("spaces", data["spaces"]), ("deed", data["deed"]))
     }
-    short = {pos: text for pos, text in data.get("short", {}).items() if int(pos) not in names}
+    short = {pos: text for pos, text in shorts.items() if int(pos) not in names}
     return {**data, **renamed, "short": {**short, **_data(name).get("short", {})}}
 
 

@@ -76,6 +76,12 @@ def panel_sentence(view: ShellView) -> str:
     return " ".join(filter(None, broken)) or theme.tr("All panels are ready.")
 
 
+def panel_lost(before: ShellView, now: ShellView) -> bool:
+    """Whether a panel that worked does no longer; one that never did is only marked in the bar."""
+    worked = {panel.name for panel in before.panels if panel.ready}
+    return any(panel.name in worked and not panel.ready for panel in now.panels)
+
+
 class MenuSheet(Sheet):
     """The menu's pages, sound on or off, and the actions the program hands in."""
 

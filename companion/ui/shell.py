@@ -12,7 +12,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.core.unit import Phase
 from companion.faces.views import Text, View
-from companion.ui.bar import MenuSheet
+from companion.ui.bar import MenuSheet, panel_lost, panel_sentence
 from companion.ui.desk import Desk, Preferences
 from companion.ui.gate import Backlight, Gate
 from companion.ui.pages import MenuAction, Page, PageSpec
@@ -98,6 +98,8 @@ class Shell(Gate):
             self.say(view.shell.notice, stays=True)
         elif view.unit.why != before.unit.why and self.page_id != START_PAGE:
             self.say(view.unit.why)
+        elif panel_lost(before.shell, view.shell):
+            self.tell(panel_sentence(view.shell))
         if view.shell.menu_asked > before.shell.menu_asked and before.number >= 0:
             self.open_menu()
 

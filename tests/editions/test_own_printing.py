@@ -91,6 +91,7 @@ def test_the_pipe_plays_it(folder: Path) -> None:
         ('base = "classic_us"\nlabel = "x"\nspaces = [5]', "row 1 of spaces"),
         ('base = "classic_us"\nlabel = "x"\n[[deed]]\npos = 1', "row 1 of deed has no 'kind'"),
         ('base = "classic_us"\nlabel = "x"\nrules = 5', "wrong kind"),
+        ('base = "classic_us"\nlabel = "x"\nshort = 5', "wrong kind"),
         ('base = "deal"\nlabel = "x"\nset = 5', "wrong kind"),
         ('base = "classic_us"\nlabel = "x"\n[[spaces]]\npos = 3\nkind = "go"', "space 3 stands"),
         ('base = "classic_us"\nlabel = "x"\nmodule = "poker"', "poker"),
@@ -136,6 +137,14 @@ def test_other_names_for_the_uk_board_take_one_file(folder: Path) -> None:
         table.do("end_turn")
     told = [str(sentence(table.rules, table.game.book, entry)) for entry in table.game.book]
     assert {"A buys Place 6 for 100", "B buys Place 3 for 60", "A buys Place 16 for 180"} <= {*told}
+
+
+def test_short_names_add_to_those_of_the_base(folder: Path) -> None:
+    """Names that were not changed still fit their small tiles."""
+    look(folder, ours='base = "classic_de"\nlabel = "O"\n[names]\n39 = "School Road"\n'
+                      '[short]\n39 = "School"\n')  # fmt: skip
+    short = editions.load("ours").edition.tables["short"]
+    assert short == {**editions.load("classic_de").edition.tables["short"], "39": "School"}
 
 
 def test_a_file_with_the_name_of_ours_changes_nothing(folder: Path) -> None:
