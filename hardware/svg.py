@@ -75,7 +75,8 @@ class Sheet:
     def svg(self, title: str) -> str:
         """The file; ``title`` is what a screen reader says."""
         head = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width:g} {self.height:g}" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{self.width:g}" '
+            f'height="{self.height:g}" viewBox="0 0 {self.width:g} {self.height:g}" '
             f'font-family="DejaVu Sans, Verdana, sans-serif" fill="{INK}">'
         )
         back = f'<rect width="{self.width:g}" height="{self.height:g}" fill="#ffffff"/>'
