@@ -48,12 +48,15 @@ exists() { if [ -e "$1" ]; then echo yes; else echo no; fi; }
 
 # Also as another package that provides it.
 is_installed() {
-    local name=$1
     dpkg-query -W -f '${db:Status-Status} ${Package}, ${Provides},\n' 2>/dev/null |
-        grep '^installed ' | grep -qE "[ ,]${name//./\\.}( \([^)]*\))?,"
+        grep -E "^installed (.*[ ,])?${1//./\\.}( \([^)]*\))?," >/dev/null
 }
 
-has_candidate() { apt-cache policy "$1" 2>/dev/null | grep -qE 'Candidate: [^(]'; }
+# Looking is no change: apt would otherwise write its cache.
+has_candidate() {
+    apt-cache -o Dir::Cache::pkgcache="" -o Dir::Cache::srcpkgcache="" policy "$1" 2>/dev/null |
+        grep -E 'Candidate: [^(]' >/dev/null
+}
 
 # choose_package A|B: nothing where one of them is installed, else the first that can be had.
 choose_package() {
@@ -120,7 +123,7 @@ make_user() {
             --home-dir /var/lib/companion --no-create-home --shell /usr/sbin/nologin "$BOX_USER"
     fi
     for name in "${groups[@]}"; do
-        id -nG "$BOX_USER" 2>/dev/null | tr ' ' '\n' | grep -qx "$name" ||
+        id -nG "$BOX_USER" 2>/dev/null | tr ' ' '\n' | grep -x "$name" >/dev/null ||
             change "adds $BOX_USER to the group $name" usermod -aG "$name" "$BOX_USER"
     done
     if [ ! -d "$GAMES" ] || [ "$(stat -c %U "$GAMES")" != "$BOX_USER" ]; then
@@ -191,8 +194,12 @@ start_box() {
     if [ "$(state_of companion.service)" != enabled ]; then
         change "starts the table with the power" systemctl enable --quiet companion.service
     fi
-    on_a_running_machine "starting the kiosk" "starts the kiosk" start_and_see
+    if [ "$CHANGES" -gt 0 ] || ! is_up; then
+        on_a_running_machine "starting the kiosk" "starts the kiosk" start_and_see
+    fi
 }
+
+is_up() { running && systemctl is-active --quiet companion.service; }
 
 start_and_see() {
     systemctl restart systemd-journald.service

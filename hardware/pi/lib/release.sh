@@ -108,11 +108,10 @@ check_release() {
     as_box_user "$program" --version >/dev/null || return
     found=$(as_box_user "$program" doctor --data "$GAMES" || true)
     printf '%s\n' "$found" | sed 's/^/    /'
-    printf '%s\n' "$found" | grep -q '^versions *ok' || return
-    printf '%s\n' "$found" | grep -q '^data *ok' || return
+    grep -q '^versions *ok' <<<"$found" && grep -q '^data *ok' <<<"$found" || return
     answer=$(printf '{"do":"state"}\n' |
         as_box_user "$program" pipe --edition classic_us --players A,B) || return
-    printf '%s\n' "$answer" | grep -q '"ok": *true'
+    grep -q '"ok": *true' <<<"$answer"
 }
 
 # name_of LINK: the release it points at, or nothing.
@@ -134,9 +133,10 @@ take_charge() {
 
 # switch_to NAME: its files on the machine and `current` at it; nothing is restarted.
 switch_to() {
+    local before=$CHANGES
     install_files "$BASE/releases/$1/source/hardware/pi"
     [ "$(name_of current)" = "$1" ] || change "points current at release $1" point current "$1"
-    on_a_running_machine "reading the new units and device rules" \
+    [ "$CHANGES" = "$before" ] || on_a_running_machine "reading the new units and device rules" \
         "reads the new units and device rules" reload_system
 }
 

@@ -34,7 +34,7 @@ trouble_screen() {
   Sie versucht es in 5 Minuten selbst wieder, oder mit Enter.  L und Enter: anmelden.
 
 END
-    journalctl -u companion.service -p 4 -n 5 -o cat --no-pager 2>/dev/null | cut -c1-96 | sed 's/^/  /'
+    journalctl -b -t companion -p 4 -n 12 -o cat --no-pager 2>/dev/null | uniq | tail -n 5 | cut -c1-96 | sed 's/^/  /'
 }
 
 # An update that was cut off by a pulled plug before it was seen to work is taken back first.

@@ -1,0 +1,40 @@
+#!/bin/bash
+# inroot.sh run|boot ROOT STICK TTY COMMAND...: a command in a Debian root folder, or the whole
+# system under its own service manager. Runs in namespaces of its own: nothing of it is left.
+set -eu
+how=$1 root=$2 stick=$3 tty=$4
+shift 4
+mount --make-rprivate /
+mount --bind "$root" "$root"
+mount -t proc proc "$root/proc"
+mount -t sysfs -o ro sysfs "$root/sys"
+mount -t tmpfs -o mode=755 tmpfs "$root/dev"
+for node in null zero full random urandom tty; do
+    touch "$root/dev/$node"
+    mount --bind "/dev/$node" "$root/dev/$node"
+done
+mkdir "$root/dev/pts" "$root/dev/shm"
+mount -t devpts -o newinstance,ptmxmode=0666 devpts "$root/dev/pts"
+ln -s pts/ptmx "$root/dev/ptmx"
+ln -s /proc/self/fd "$root/dev/fd"
+mount -t tmpfs tmpfs "$root/mnt"
+mkdir "$root/mnt/stick"
+mount --bind "$stick" "$root/mnt/stick"
+if [ "$how" = boot ]; then
+    touch "$root/dev/tty0" "$root/dev/tty1"
+    mount --bind /dev/null "$root/dev/tty0"
+    mount --bind "$tty" "$root/dev/tty1"
+    mount -t tmpfs -o mode=755 tmpfs "$root/run"
+    if [ -f /sys/fs/cgroup/cgroup.controllers ]; then
+        mount -t cgroup2 cgroup2 "$root/sys/fs/cgroup"
+    else
+        mount -t tmpfs -o mode=755 tmpfs "$root/sys/fs/cgroup"
+        mkdir "$root/sys/fs/cgroup/systemd" "$root/sys/fs/cgroup/unified"
+        mount -t cgroup -o none,name=systemd,xattr cgroup "$root/sys/fs/cgroup/systemd"
+        mount -t cgroup2 cgroup2 "$root/sys/fs/cgroup/unified"
+    fi
+    set -- /lib/systemd/systemd
+fi
+cd "$root"
+exec env -i container=kiosk-check PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 \
+    chroot . "$@"

@@ -1,0 +1,307 @@
+"""`make kiosk-check`: setup.sh in a fresh Debian, and the box running under the real systemd.
+
+Needs root, debootstrap and a Debian mirror. What only a real Pi can show is listed at the end.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.pi.debian import Booted, Debian, NotAsItShould, Tree, booted, differences
+
+ROOT = Path(__file__).parents[2]
+PI = ROOT / "hardware/pi"
+PYTHONS = {"bookworm": "3.11", "trixie": "3.13"}
+SETUP = "/mnt/stick/repo/hardware/pi/setup.sh"
+BOX = "/usr/local/bin/companion-box"
+GAMES = "/var/lib/companion/games"
+WATCHDOG_S = 10
+
+NO_SCREEN = """\
+[Service]
+Environment=SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy
+"""
+STAND_IN = """\
+[Service]
+ExecStart=
+ExecStart=/usr/bin/python3 -c "{}"
+"""
+READY = (
+    "import os, socket, sys, time;"
+    " s = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM);"
+    " s.sendto(b'READY=1', os.environ['NOTIFY_SOCKET'].replace('@', chr(0)));"
+)
+ON_A_PI_ONLY = (
+    "the picture by KMSDRM, touch and rotation on a real screen",
+    "pins, sound card, backlight and the USB cable to the microcontroller",
+    "a memory stick plugged in and pulled out (the rules and the script are checked apart)",
+    "the kernel's command line in effect (the file is checked)",
+    "the desktop's return on Raspberry Pi OS Desktop (the login's is checked)",
+)
+
+# What installing and removing any package leaves behind in Debian.
+LEFT_BY_DEBIAN = re.compile(
+    r"/var/(lib/(dpkg|apt|systemd/(catalog|deb-systemd-helper-(en|mask)abled)|ucf|pam|alsa)|cache|log)(/|$)"
+    r"|/etc/(passwd-|group-|shadow-|gshadow-|subuid-|subgid-|ld\.so\.cache|\.pwd\.lock)$"
+    r"|/var/lib(/polkit-1)?$|/usr/(lib|share)(/.*)?/__pycache__(/|$)|\.pyc$"
+)
+
+
+def say(text: str) -> None:
+    """One line of the protocol, with the seconds since the start."""
+    print(f"{time.monotonic() - STARTED:6.1f} s  {text}", flush=True)
+
+
+STARTED = time.monotonic()
+
+
+def expect(true: bool, what: str) -> None:
+    """Raise NotAsItShould unless ``true``."""
+    if not true:
+        raise NotAsItShould(what)
+
+
+def make_stick(folder: Path, suite: str) -> Path:
+    """What bundle.sh makes, for this machine and the suite's Python."""
+    stick = folder / f"stick-{suite}"
+    subprocess.run(
+        [PI / "bundle.sh", stick],
+        check=True,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env={
+            **os.environ,
+            "BUNDLE_MACHINES": platform.machine(),
+            "BUNDLE_PYTHONS": PYTHONS[suite],
+        },
+    )
+    return stick
+
+
+def release(stick: Path, name: str, path: str, old: str, new: str) -> str:
+    """A further release on the stick that differs in one place; its folder as seen inside."""
+    folder = stick / name
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(stick / "repo", folder / "repo")
+    (folder / "wheels").symlink_to("../wheels")
+    file = folder / "repo" / path
+    text = file.read_text()
+    expect(old in text, f"{path} has no {old!r} any more; mend this check")
+    file.write_text(text.replace(old, new, 1))
+    return f"/mnt/stick/{name}"
+
+
+def set_up(debian: Debian) -> Tree:
+    """Dry run, first and second setup; returns what the machine was like before."""
+    before = debian.tree()
+    debian.run(SETUP, "--from", "/mnt/stick", "--dry-run")
+    changed = differences(before, debian.tree())
+    expect(changed == [], f"--dry-run changed {changed}")
+    say("setup.sh --dry-run changes no file")
+    said = debian.run(SETUP, "--from", "/mnt/stick")
+    print(said)
+    after = debian.tree()
+    say(f"setup.sh: {len(differences(before, after))} places are new or changed")
+    said = debian.run(SETUP, "--from", "/mnt/stick")
+    changed = differences(after, debian.tree())
+    expect(changed == [] and "Nothing had to be changed." in said, f"again: {changed}\n{said}")
+    say(f"setup.sh a second time: 0 of {len(after)} places changed")
+    units = [f"companion{name}.service" for name in ("", "-trouble", "-stick@sda1")]
+    said = debian.run("systemd-analyze", "verify", *units)
+    expect(not re.search(r"companion", said), f"systemd-analyze verify: {said}")
+    rating = debian.run("systemd-analyze", "security", "--offline=true", "companion.service")
+    say(f"systemd-analyze verify is silent; {rating.strip().splitlines()[-1].lstrip('→ ')}")
+    return before
+
+
+def put_game(debian: Debian) -> None:
+    """A game that lay on the table when the power went off."""
+    debian.run(
+        "runuser", "-u", "companion", "--", "sh", "-c",
+        f"mkdir -p {GAMES} && cd {GAMES} && echo '{{\"do\":\"land\",\"who\":\"A\",\"pos\":39}}' |"
+        " /opt/companion/current/.venv/bin/companion pipe --edition classic_us --players A,B"
+        " --game evening.companion && printf evening >../on-the-table",
+    )  # fmt: skip
+
+
+def drop_in(system: Booted, text: str) -> None:
+    """Change the service for the check, as an admin would."""
+    folder = "/etc/systemd/system/companion.service.d"
+    system.run("sh", "-c", f"mkdir -p {folder}; cat >{folder}/check.conf <<'END'\n{text}END\n")
+    system.run("systemctl", "daemon-reload")
+    system.run("systemctl", "reset-failed", "companion.service")
+
+
+def watchdog(system: Booted) -> None:
+    """The real app comes up, is stalled, and comes back into the same game."""
+    took = system.until("the kiosk draws", lambda: system.shown("ActiveState") == "active", 60)
+    say(f"the kiosk is up {took:.1f} s after the system; status: {system.shown('StatusText')}")
+    games = 'game evening "'
+    expect(games in system.said(), f"the game is not opened:\n{system.log()}")
+    pid = system.shown("MainPID")
+    system.run("systemctl", "kill", "--kill-who=main", "--signal=STOP", "companion.service")
+    took = system.until(
+        "the stalled app is started again",
+        lambda: (
+            system.shown("MainPID") not in (pid, "0") and system.shown("ActiveState") == "active"
+        ),
+        WATCHDOG_S + 15,
+    )
+    expect(system.said().count(games) >= 2, f"not into the same game:\n{system.log()}")
+    say(f"stalled: killed and back in the same game after {took:.1f} s (WatchdogSec={WATCHDOG_S})")
+    pid = system.shown("MainPID")
+    system.run("systemctl", "kill", "--kill-who=main", "--signal=KILL", "companion.service")
+    took = system.until(
+        "the killed app is started again",
+        lambda: (
+            system.shown("MainPID") not in (pid, "0") and system.shown("ActiveState") == "active"
+        ),
+        20,
+    )
+    say(f"killed: back after {took:.1f} s")
+
+
+def leaving(system: Booted) -> None:
+    """Exit status 0 opens the login; stopping, restarting and crashing do not."""
+    drop_in(system, NO_SCREEN + STAND_IN.format(READY + " time.sleep(2); sys.exit(0)"))
+    system.clear()
+    system.run("systemctl", "restart", "companion.service")
+    system.until("a login after exit status 0", lambda: "login:" in system.screen(), 20)
+    expect(system.shown("ActiveState") == "inactive", "the kiosk came back by itself")
+    say("exit status 0: the login is on the screen, the kiosk stays away")
+    drop_in(system, NO_SCREEN)
+    system.run(BOX, "enter")
+    expect(system.shown("ActiveState", "getty@tty1.service") == "inactive", "login beside kiosk")
+    say("companion-box enter: the kiosk is back, the login gone")
+    system.clear()
+    system.run("systemctl", "restart", "companion.service")
+    time.sleep(3)
+    expect("login:" not in system.screen(), "a restart showed the login")
+    system.run(BOX, "leave")
+    system.until("a login after leave", lambda: "login:" in system.screen(), 20)
+    say("companion-box leave: the login is on the screen")
+
+
+def crash_loop(system: Booted) -> None:
+    """A program that only crashes ends in a readable screen, and Enter tries again."""
+    drop_in(system, NO_SCREEN + STAND_IN.format("import sys; sys.exit('<3>no memory left')"))
+    system.clear()
+    system.run("systemctl", "--no-block", "restart", "companion.service")
+    took = system.until("the trouble screen", lambda: "startet nicht" in system.screen(), 40)
+    system.until("the reason on it", lambda: "no memory left" in system.screen(), 10)
+    shown = system.screen()
+    starts = int(system.shown("NRestarts"))
+    say(f"crash loop: after {starts} restarts and {took:.1f} s this stands on the screen:")
+    print("\n".join("        " + line for line in shown.split("\033c")[-1].splitlines()))
+    drop_in(system, NO_SCREEN)
+    system.type("\n")
+    system.until("Enter starts again", lambda: system.shown("ActiveState") == "active", 30)
+    say("Enter on that screen: the kiosk runs again")
+
+
+def updates(system: Booted, stick: Path) -> None:
+    """A refused, a failing and a good update, and the way back."""
+    first = Path(system.run("readlink", "/opt/companion/current").strip()).name
+
+    def current() -> str:
+        return Path(system.run("readlink", "/opt/companion/current").strip()).name
+
+    mute = release(stick, "mute", "companion/pipe.py", "import", "imp ort")
+    said = system.run(BOX, "update", mute, fails=True)
+    expect("does not pass its check" in said and current() == first, said)
+    say("update to a release that cannot bank: refused, nothing switched")
+    start = "    logs.begin"
+    broken = release(stick, "broken", "companion/run.py", start, f"    raise OSError\n{start}")
+    began = time.monotonic()
+    said = system.run(BOX, "update", broken, fails=True)
+    expect("runs again and no game was touched" in said and current() == first, said)
+    expect(system.shown("ActiveState") == "active", "the old release does not run")
+    took = time.monotonic() - began
+    say(f"update to a release that does not start: back by itself in {took:.0f} s")
+    good = release(stick, "good", "companion/__init__.py", '__version__ = "', '__version__ = "9.')
+    began = time.monotonic()
+    system.run(BOX, "update", good)
+    expect(current().startswith("9."), f"{current()} is current")
+    expect(f"release    {current()}" in system.run(BOX, "status"), system.run(BOX, "status"))
+    say(f"update to a good release: {time.monotonic() - began:.0f} s")
+    system.run(BOX, "rollback")
+    expect(current() == first and system.shown("ActiveState") == "active", "rollback")
+    expect("evening.companion" in system.run("ls", GAMES), "the game is gone")
+    say("rollback: the first release runs, the game is there")
+
+
+def switch_off(system: Booted) -> None:
+    """The app's user may switch off, another may not."""
+    said = system.run(
+        "runuser", "-u", "nobody", "--", "systemctl", "--no-ask-password", "poweroff", fails=True
+    )
+    expect(not system.is_off(), said)
+    system.run("runuser", "-u", "companion", "--", "systemctl", "--no-ask-password", "poweroff")
+    took = system.until("the system is off", system.is_off, 60)
+    say(f"poweroff as the user companion: off after {took:.1f} s; as nobody: refused")
+
+
+def take_down(debian: Debian, before: Tree) -> None:
+    """Uninstall gives the machine back; the games stay, and go with --purge."""
+    shutil.rmtree(debian.path / "etc/systemd/system/companion.service.d")
+    print(debian.run("/opt/companion/current/source/hardware/pi/setup.sh", "--uninstall"))
+    left = [
+        place
+        for place in differences(before, debian.tree())
+        if not place.startswith("/var/lib/companion") and not LEFT_BY_DEBIAN.search(place)
+    ]
+    expect(left == [], f"uninstall left or took: {left}")
+    expect((debian.path / GAMES[1:] / "evening.companion").exists(), "uninstall took the games")
+    say("setup.sh --uninstall: every place as it was before; the games are kept")
+    debian.run(SETUP, "--uninstall", "--purge")
+    expect(not (debian.path / "var/lib/companion").exists(), "--purge left the games")
+    say("setup.sh --uninstall --purge: the games are gone too")
+
+
+def main() -> int:
+    """Run every check in turn; 1 at the first that is not as it should be."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--suite", default="bookworm", choices=sorted(PYTHONS))
+    parser.add_argument("--mirror", default="http://deb.debian.org/debian")
+    parser.add_argument("--folder", type=Path, default=ROOT / "build/kiosk")
+    options = parser.parse_args()
+    if os.geteuid() or not shutil.which("debootstrap"):
+        print("This needs root and debootstrap: sudo apt-get install debootstrap, then sudo make.")
+        return 1
+    options.folder.mkdir(parents=True, exist_ok=True)
+    stick = make_stick(options.folder.resolve(), options.suite)
+    say("bundle.sh has made a stick")
+    try:
+        debian = Debian.fresh(options.folder.resolve(), stick, options.suite, options.mirror)
+        say(f"a fresh Debian {options.suite}")
+        before = set_up(debian)
+        put_game(debian)
+        (debian.path / "etc/systemd/system/companion.service.d").mkdir()
+        (debian.path / "etc/systemd/system/companion.service.d/check.conf").write_text(NO_SCREEN)
+        with booted(debian) as system:
+            steps: tuple[Callable[[Booted], None], ...] = (watchdog, leaving, crash_loop)
+            for step in steps:
+                step(system)
+            updates(system, stick)
+            switch_off(system)
+        take_down(debian, before)
+    except NotAsItShould as fault:
+        say(f"NOT AS IT SHOULD BE: {fault}")
+        return 1
+    say("all as it should be. Left out, since only a real Pi can show it:")
+    for part in ON_A_PI_ONLY:
+        print(f"          - {part}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
