@@ -29,6 +29,8 @@ SWITCH_S = 0.001
 """How long the interpreter stays with one thread. The usual 5 ms, times the threads that want
 it, is what a busy screen could delay the end of an auction by."""
 CLOSE_S = 3
+KEYBOARDS = (signal.SIGINT, signal.SIGQUIT, signal.SIGTSTP, signal.SIGHUP)
+"""What a keyboard at the console can send; in the kiosk it must neither end nor stop us."""
 VITAL = ("session", "writer")
 """Threads without which the screen would only look alive."""
 
@@ -115,6 +117,8 @@ class Run:
         self._watchdog.then = self._resume
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(number, self._ended)
+        for number in KEYBOARDS if parts.options.kiosk else ():
+            signal.signal(number, signal.SIG_IGN)
         try:
             self.app.run()
         except Exception:
