@@ -41,6 +41,8 @@ def make(parts: Parts, pins_file: Path = PINS_FILE, root: Path = ROOT) -> dict[s
         for language in LANGUAGES:
             made[f"hardware/img/wiring-{variant}.{language}.svg"] = wiring.draw(it, parts, language)
     made["hardware/img/schematic-loud.svg"] = schematic.draw(loud, parts)
+    for language in LANGUAGES:
+        made[f"hardware/img/wiring-loud.{language}.svg"] = wiring.draw(loud, parts, language)
     regions = _regions(circuits, parts)
     for name in WITH_REGIONS:
         made[name] = fill((root / name).read_text(encoding="utf-8"), regions, name)

@@ -44,6 +44,12 @@ class Symbols(Sheet):
         self.circle(at, 19, "#d9b44a")
         self.circle(at, 12, "#f4f1e6")
 
+    def magnetic(self, at: Point) -> None:
+        """A magnetic buzzer from above, plus at the top."""
+        self.circle(at, 21, "#3a3a3a")
+        self.circle(at, 4, "#ffffff")
+        self.text("+", (at[0] + 28, at[1] - 20), "middle", 13, bold=True)
+
     def button(self, at: Point, colour: str) -> None:
         """A big push button from above."""
         self.circle(at, 22, "#444444")
@@ -92,18 +98,23 @@ class Symbols(Sheet):
         self.rect((x - 58, y - 26), (116, 52), "#cfd8dc", round_=6)
         for place in (-12, 12):
             self.rect((x - 48, y + place - 9), (96, 18), "#90a4ae", round_=3)
-        self.text("−", (x - 68, y - 12), "middle", 15, bold=True)
-        self.text("+", (x + 68, y - 12), "middle", 15, bold=True)
+        self.text("+", (x - 70, y - 14), "middle", 15, bold=True)
+        self.text("−", (x + 70, y - 14), "middle", 15, bold=True)
 
     def switch(self, at: Point) -> None:
         """A slide switch."""
         self.rect((at[0] - 22, at[1] - 11), (44, 22), "#b0bec5")
         self.rect((at[0] - 16, at[1] - 7), (16, 14), INK, round_=2)
 
+    def diode_up(self, at: Point) -> None:
+        """A small diode standing, its band at the top."""
+        self.rect((at[0] - 8, at[1] - 16), (16, 32), "#c9552b", round_=3)
+        self.rect((at[0] - 8, at[1] - 11), (16, 5), "#222222", "none", 0)
+
     def diode(self, at: Point) -> None:
-        """Body with its band to the right."""
+        """Body with its band to the left."""
         self.rect((at[0] - 20, at[1] - 9), (40, 18), "#333333", round_=3)
-        self.rect((at[0] + 9, at[1] - 9), (6, 18), "#e0e0e0", "none", 0)
+        self.rect((at[0] - 15, at[1] - 9), (6, 18), "#e0e0e0", "none", 0)
 
 
 def divmod_bands(ohms: int) -> tuple[tuple[int, int], int]:

@@ -16,12 +16,14 @@ from hardware.words import LABELS
 
 WIDTH = 1010
 PITCH = 26
-TOP = 96
+TOP = 114
 BOARD_X = 40
 LANE_X, LANE = 236, 15
 PART_X = 400
 BUS_X, FIVE_X = 940, 972
-ROW, RING_ROW = 66, 212
+ROW, RING_ROW, LOUD_ROW = 66, 212, 172
+SWITCHED = "#888888"
+"""The wire between a transistor and what it switches."""
 COLOURS = {
     "build": "#1f6fd0", "auction": "#2a9d3a", "mark_1": "#e67700", "mark_2": "#b59a00",
     "mark_3": "#7b3fb5", "mark_rail": "#8a5a2b", "ring": "#d6337c", "buzzer": "#0f8b8d",
@@ -55,7 +57,8 @@ class _Picture:
         self._words = LABELS[language]
         self._spots = _pi_spots() if circuit.board == "pi" else _nano_spots()
         self._uses = sorted(circuit.pins, key=lambda use: self._spot(use).exit_y)
-        rows = len(self._uses) * ROW + RING_ROW - ROW
+        self._loud = bool(circuit.refs("magnetic"))
+        rows = sum(self._tall(use) for use in self._uses)
         self._bottom = max(TOP + rows, *(it.y for it in self._spots.values())) + 40
         height = self._bottom + (190 if circuit.variant == "battery" else 40)
         self._draw = Symbols(WIDTH, height)
@@ -71,13 +74,16 @@ class _Picture:
             self._signal(use, lanes[use], row_y[use])
             if use == "ring":
                 self._ring(row_y[use])
+            elif use == "buzzer" and self._loud:
+                self._loud_buzzer(row_y[use])
             else:
                 self._part(use, row_y[use])
         self._ground_wire(min(row_y.values()))
         if self._circuit.variant == "battery":
             self._cells(self._bottom + 80)
-        self._draw.text(self._words[self._circuit.variant], (BOARD_X, 26), size=19, bold=True)
-        return self._draw.svg(self._words[self._circuit.variant])
+        title = self._words["loud" if self._loud else self._circuit.variant]
+        self._draw.text(title, (BOARD_X, 22), size=19, bold=True)
+        return self._draw.svg(title)
 
     def _spot(self, use: str) -> _Spot:
         pin = {"supply": SUPPLY_PIN, "ground": GROUND_PIN}.get(use, {}).get(self._circuit.board)
@@ -87,8 +93,11 @@ class _Picture:
         heights, y = {}, TOP + 20.0
         for use in self._uses:
             heights[use] = y
-            y += RING_ROW if use == "ring" else ROW
+            y += self._tall(use)
         return heights
+
+    def _tall(self, use: str) -> float:
+        return RING_ROW if use == "ring" else LOUD_ROW if use == "buzzer" and self._loud else ROW
 
     def _lanes(self) -> dict[str, float]:
         """Where each wire runs up or down: those going up in order, those going down reversed."""
@@ -172,44 +181,49 @@ class _Picture:
                     ]
         return " + ".join(refs)
 
-    def _ring(self, y: float) -> None:
-        """Fuse, ring of lights and transistor; the base wire comes at height ``y``."""
-        x, middle = PART_X + 20, (PART_X + 290, y + 80)
-        self._draw.wire([(x, y), (x + 92, y), (x + 92, y + 44)], COLOURS["ring"])
+    def _switch(self, use: str, refs: tuple[str, str], y: float, depth: float) -> None:
+        """Base resistor and transistor at a pin; ground runs ``depth`` below the base wire."""
+        x = PART_X + 20
+        self._draw.wire([(x, y), (x + 92, y), (x + 92, y + 44)], COLOURS[use])
         self._draw.resistor((x + 54, y), self._base_ohms)
-        self._draw.text("R5", (x + 54, y + 19), "middle", 11)
+        left, down = x + 40, y + depth
+        emitter = [(x + 72, y + 46), (x + 72, y + 34), (left, y + 34), (left, down), (BUS_X, down)]
+        self._draw.wire(emitter, COLOURS["ground"])
         self._draw.wire(
-            [
-                (x + 72, y + 46),
-                (x + 72, y + 34),
-                (x + 40, y + 34),
-                (x + 40, y + 152),
-                (BUS_X, y + 152),
-            ],
-            COLOURS["ground"],
+            [(x + 112, y + 46), (x + 112, y + 34), (x + 154, y + 34), (x + 154, y + 80)], SWITCHED
         )
-        self._draw.wire(
-            [
-                (x + 112, y + 46),
-                (x + 112, y + 34),
-                (x + 154, y + 34),
-                (x + 154, y + 80),
-                (middle[0] - 26, y + 80),
-            ],
-            "#888888",
-        )
-        self._draw.wire([(FIVE_X, y), (middle[0], y), (middle[0], y + 18)], COLOURS["supply"])
         self._draw.transistor((x + 92, y + 76))
-        self._draw.text("T1", (x + 128, y + 76), size=11)
+        self._draw.text(refs[0], (x + 54, y + 19), "middle", 11)
+        self._draw.text(refs[1], (x + 128, y + 76), size=11)
         self._draw.text(self._words["front"], (x + 52, y + 110), size=11)
-        self._draw.fuse((x + 380, y))
-        self._draw.text("F1", (x + 380, y + 20), "middle", 11)
+
+    def _ring(self, y: float) -> None:
+        """Ring of lights with its transistor."""
+        self._switch("ring", ("R5", "T1"), y, 152)
+        middle = (PART_X + 290, y + 80)
+        self._draw.wire([(PART_X + 174, y + 80), (middle[0] - 26, y + 80)], SWITCHED)
+        self._draw.wire([(FIVE_X, y), (middle[0], y), (middle[0], y + 18)], COLOURS["supply"])
         lights = len(ring_lights(self._circuit))
         self._draw.ring(middle, lights)
         self._draw.text(self._words["ring"], (middle[0] + 76, y + 52), size=15, bold=True)
         words = self._words["each"].format(count=lights, ohms=self._ohms)
         self._draw.text(words, (middle[0] + 76, y + 74), size=11)
         self._draw.text(self._words["bare"], (middle[0] + 76, y + 92), size=11)
+
+    def _loud_buzzer(self, y: float) -> None:
+        """Magnetic buzzer with its transistor, and the diode across it."""
+        self._switch("buzzer", ("R6", "T2"), y, 128)
+        x = PART_X + 290
+        self._draw.wire([(FIVE_X, y), (x, y), (x, y + 40)], COLOURS["supply"])
+        self._draw.wire([(x + 76, y), (x + 76, y + 40)], COLOURS["supply"])
+        self._draw.wire([(PART_X + 174, y + 80), (x + 76, y + 80), (x + 76, y + 40)], SWITCHED)
+        self._draw.wire([(x, y + 40), (x, y + 80)], SWITCHED)
+        self._draw.magnetic((x, y + 40))
+        self._draw.diode_up((x + 76, y + 40))
+        self._draw.text("B1", (x - 34, y + 46), "middle", 11)
+        self._draw.text("D6", (x + 98, y + 40), "middle", 11)
+        self._draw.text(self._words["buzzer"], (x + 130, y + 40), size=15, bold=True)
+        self._draw.text(self._words["loud_note"], (x + 130, y + 62), size=11)
 
     def _supply_wire(self) -> None:
         spot = self._spot("supply")
@@ -218,9 +232,11 @@ class _Picture:
             start = [(spot.x, spot.y), (spot.x + 26, spot.y), (spot.x + 26, over)]
         else:
             start = [(spot.x, spot.y), (BOARD_X - 16, spot.y), (BOARD_X - 16, over)]
-        ring_y = self._row_heights()["ring"]
-        end = self._bottom + 80 if self._circuit.variant == "battery" else ring_y
+        heights = self._row_heights()
+        end = max(heights["ring"], heights["buzzer"]) if self._loud else heights["ring"]
         self._draw.wire([*start, (FIVE_X, over), (FIVE_X, end)], COLOURS["supply"])
+        self._draw.fuse((PART_X - 100, over))
+        self._draw.text("F1", (PART_X - 100, over + 21), "middle", 11)
         self._draw.text("5 V", (FIVE_X - 30, over - 12), size=13, bold=True)
 
     def _ground_wire(self, top: float) -> None:
@@ -235,17 +251,20 @@ class _Picture:
         self._draw.text(name, (PART_X - 64, self._bottom - 12), size=11)
 
     def _cells(self, y: float) -> None:
-        x = PART_X - 60
-        self._draw.wire([(FIVE_X, y), (x + 60, y)], COLOURS["supply"])
-        self._draw.wire([(x, y), (x - 40, y), (x - 40, self._bottom)], COLOURS["ground"])
-        self._draw.cells((x + 60, y))
-        self._draw.fuse((x + 210, y))
-        self._draw.switch((x + 330, y))
-        self._draw.diode((x + 460, y))
-        for ref, at in (("BT1", 60), ("F2", 210), ("S3", 330), ("D5", 460)):
-            self._draw.text(ref, (x + at, y + 38), "middle", 11)
-        self._draw.text(self._words["band"], (x, y + 66), size=12)
-        self._draw.text(self._words["cells"], (x, y + 86), size=12)
+        """The batteries below everything, joined to 5 V at the board's left side."""
+        left, at = BOARD_X - 16, {"D5": 360, "S3": 480, "F2": 600, "BT1": 740}
+        pin = self._spot("supply").y
+        self._draw.wire([(left, pin), (left, y), (at["BT1"], y)], COLOURS["supply"])
+        minus = at["BT1"] + 110
+        self._draw.wire([(at["BT1"], y), (minus, y), (minus, self._bottom)], COLOURS["ground"])
+        self._draw.diode((at["D5"], y))
+        self._draw.switch((at["S3"], y))
+        self._draw.fuse((at["F2"], y))
+        self._draw.cells((at["BT1"], y))
+        for ref, x in at.items():
+            self._draw.text(ref, (x, y + 38), "middle", 11)
+        self._draw.text(self._words["band"], (at["D5"] - 20, y + 66), size=12)
+        self._draw.text(self._words["cells"], (at["D5"] - 20, y + 86), size=12)
 
 
 def _pi_spots() -> dict[str, _Spot]:

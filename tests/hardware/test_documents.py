@@ -48,6 +48,8 @@ def test_a_moved_pin_of_the_pi_changes_every_document_that_names_it(tmp_path: Pa
         "hardware/img/schematic-loud.svg",
         "hardware/img/wiring-gpio.de.svg",
         "hardware/img/wiring-gpio.en.svg",
+        "hardware/img/wiring-loud.de.svg",
+        "hardware/img/wiring-loud.en.svg",
     }
     assert "| `mark_2` | GPIO26 | 37 |" in made["docs/gpio.md"]
 
@@ -92,9 +94,10 @@ def test_no_label_lies_on_another_or_leaves_the_sheet(name: str) -> None:
             assert apart, f"{words!r} lies on {other!r}"
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", [*VARIANTS, "loud"])
 def test_every_part_stands_in_the_pictures(variant: str) -> None:
-    it = circuit(variant, PARTS)
+    loud = variant == "loud"
+    it = circuit("gpio" if loud else variant, PARTS, loud)
     drawn = " ".join(words for words, *_ in labels(f"hardware/img/wiring-{variant}.en.svg"))
     plan = MADE[f"hardware/img/schematic-{variant}.svg"]
     for ref in it.parts:
