@@ -9,6 +9,7 @@ import pytest
 
 from companion.core.unit import Event, UnitRules
 from companion.faces.frame import Frame
+from companion.panels.keys import LONG_MS
 from companion.panels.panel import Key
 from companion.panels.wire import PROTOCOL
 from tests.sim.chip import Chip, Seen, booted
@@ -141,6 +142,22 @@ def test_a_key_down_while_the_cable_goes_is_let_go_before_it_counts_as_held(tabl
     table.plugged = False
     table.run(990)
     assert presses(table) == [("auction", True), ("auction", False)]
+
+
+@pytest.mark.parametrize("lost", [0.0, 0.05])
+def test_c158_a_key_held_for_long_stays_down_for_the_host_also_on_a_bad_line(
+    chip: Chip, lost: float
+) -> None:
+    """The host times every hold, so the wire need only not let go of a key by itself."""
+    table = Table(chip, faults=Faults(lost=lost))
+    table.until_attached()
+    table.run(50)
+    table.chip.press(Key.BUILD)
+    table.run(LONG_MS[Key.BUILD] + 1_000)
+    assert presses(table) == [("build", True)]
+    table.chip.release(Key.BUILD)
+    table.run(500)
+    assert presses(table) == [("build", True), ("build", False)]
 
 
 def test_a_blocked_session_delays_neither_light_nor_beep(table: Table) -> None:
