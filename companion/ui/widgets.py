@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from weakref import WeakSet
 
 from kivy.clock import Clock
 from kivy.core.text import Label as Measure
@@ -38,6 +39,7 @@ SIZE_MIN = 11
 _WIDTHS: dict[tuple[str, str, bool], float] = {}
 _WIDTHS_MAX = 4000
 _MEASURED_AT = 100
+_WORDS: WeakSet[Words] = WeakSet()
 
 
 def text_width(text: str, bold: bool, font: str = "Roboto") -> float:
@@ -97,11 +99,14 @@ class Words(Label):
         super().__init__(**kwargs)
         for name in ("text", "size", "size_max", "size_min", "lines", "bold"):
             self.fbind(name, self._fit_later)
-        theme.bind(u=self._fit_soon)  # weakly: a closed sheet must not stay
+        _WORDS.add(self)
         self._fit_later()
 
-    def _fit_soon(self, *_: object) -> None:
-        self._fit_later()
+    @staticmethod
+    def fit_all(*_: object) -> None:
+        """Another screen: everything that is still there fits its words anew."""
+        for words in tuple(_WORDS):
+            words._fit_later()
 
     def fit(self, *_: object) -> None:
         """Choose the font size for the text and box of now."""
@@ -124,6 +129,10 @@ class Words(Label):
         needed = lines_needed(self.text, self.bold, self.width / font / 1.02)
         most = min(self.lines, max(1, int((self.height + font * 0.2) / (font * 1.18))))
         return needed <= most and font * 1.0 <= self.height * 1.02
+
+
+# One listener for all: Kivy compares a new one with every one before, also of widgets long gone.
+theme.fbind("u", Words.fit_all)
 
 
 class Tap:

@@ -80,7 +80,7 @@ class Walk:
         """Time goes on; what the screen asks of the session meanwhile is answered."""
         advance(self.parts.session, self.clock, ms)
         self.stage.clock.advance(ms)
-        for _ in range(3):
+        for _ in range(2):
             self.stage.settle()
             self.parts.session.step()
         self.stage.settle()
@@ -210,27 +210,28 @@ class Walk:
 
     def _found(self, among: Sequence[Any], words: Sequence[str], on: str) -> list[Any]:
         """What shows the words: exactly them first, then all that contain them."""
-        if on:
-            among = [w for w in among if self._stands_on(w, on)]
         exact = [w for w in among if set(words) <= set(words_on(w))]
         if not exact:
             text = [(w, "\n".join(words_on(w))) for w in among]
             exact = [w for w, shown in text if all(word in shown for word in words)]
+        if on:
+            steps = [(self._steps_to(w, on), w) for w in exact]
+            nearest = min((n for n, _ in steps if n >= 0), default=0)
+            exact = [w for n, w in steps if n == nearest]
         least = min((len(words_on(w)) for w in exact), default=0)
         exact = [w for w in exact if len(words_on(w)) == least or len(words) > 1]
         return sorted(exact, key=lambda w: (-w.to_window(*w.center)[1], w.to_window(*w.center)[0]))
 
-    def _stands_on(self, widget: Any, words: str) -> bool:
-        """Whether the smallest row, card or column around ``widget`` with other words says so."""
+    def _steps_to(self, widget: Any, words: str) -> int:
+        """How far out from ``widget`` the row or card is that says ``words``; -1 for nowhere."""
         box = widget
-        top = self.stage.root
-        for _ in range(4):
+        for step in range(5):
             if words in "\n".join(words_on(box)):
-                return True
-            if box.parent is None or box.parent is top or box.parent is box:
-                return False
+                return step
+            if box.parent in (None, self.stage.root, box):
+                break
             box = box.parent
-        return False
+        return -1
 
     def _drag(self, words: Sequence[str], on: str) -> bool:
         """Pull the list that holds the words further; False when no list holds them."""
