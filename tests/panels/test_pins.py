@@ -95,7 +95,8 @@ def test_the_wiring_table_in_the_docs_is_the_table_we_use() -> None:
     table = pins.load()
     told = [(str(use), f"GPIO{table[use]}", str(header[f"GPIO{table[use]}"])) for use in pins.USES]
     assert rows == told + told, "the table stands there in English and in German"
-    assert pins.HEADER_PINS == {number: header[f"GPIO{number}"] for number in pins.HEADER_PINS}
+    of_gpiozero = {number: header[f"GPIO{number}"] for number in pins.HEADER_PINS}
+    assert of_gpiozero == pins.HEADER_PINS
     grounds = re.search(r"Ground is at header pins ([\d, and]+)\.", text)
     assert grounds is not None
     named = {int(number) for number in re.findall(r"\d+", grounds.group(1))}
