@@ -91,18 +91,7 @@ class Library:
 
     def create(self, setup: NewGame) -> Opened:
         """A new game, its opening entry already saved."""
-        options: dict[str, Any] = dict(setup.options)
-        if setup.minutes:
-            options["time_limit_min"] = setup.minutes
-        # One letter more than there are seats is refused by the rules, with their sentence.
-        seats = (SEATS + "?")[: len(setup.names)]
-        try:
-            rules = editions.load(setup.edition)
-            entry = opening(rules, seats, dict(zip(seats, setup.names, strict=False)), options)
-        except (Refused, EditionFault) as fault:
-            raise LibraryFault(_said(fault)) from fault
-        game = Game(rules, [entry])
-        return self._kept(game, setup.title.strip()[:TITLE_LONGEST] or rules.edition.label)
+        return self._kept(*_begun(setup))
 
     def open(self, game_id: str) -> Opened:
         """A game as it was left, or what could be rescued of it."""
@@ -170,6 +159,28 @@ class Library:
             number += 1
         game_id = f"{number:04d}-{edition}"
         return game_id, self._folder / f"{game_id}{SUFFIX}"
+
+
+def unkept(setup: NewGame) -> Opened:
+    """A new game that is gone with the program. Raises LibraryFault."""
+    game, title = _begun(setup)
+    return Opened("", title, game, Store(None))
+
+
+def _begun(setup: NewGame) -> tuple[Game, str]:
+    """A game of one entry, and its title."""
+    options: dict[str, Any] = dict(setup.options)
+    if setup.minutes:
+        options["time_limit_min"] = setup.minutes
+    # One letter more than there are seats is refused by the rules, with their sentence.
+    seats = (SEATS + "?")[: len(setup.names)]
+    try:
+        rules = editions.load(setup.edition)
+        entry = opening(rules, seats, dict(zip(seats, setup.names, strict=False)), options)
+    except (Refused, EditionFault) as fault:
+        raise LibraryFault(_said(fault)) from fault
+    game = Game(rules, [entry])
+    return game, setup.title.strip()[:TITLE_LONGEST] or rules.edition.label
 
 
 def _info(path: Path) -> GameInfo:

@@ -48,8 +48,8 @@ ON_THE_TABLE = "on-the-table"
 class TouchDesk:
     """Every method returns at once; answers come from another thread.
 
-    ``folder`` None: nothing is kept, and there are no games. ``unit_table`` opens the journal of
-    the trading unit alone.
+    ``folder`` None: nothing is kept, and there are no games but new ones. ``unit_table`` opens the
+    journal of the trading unit alone.
     """
 
     def __init__(
@@ -182,15 +182,28 @@ class TouchDesk:
         self._run(work)
 
     def new_game(self, setup: NewGame, answer: Said) -> None:
-        """Start a game and put it on the table."""
-        self._open(answer, lambda library: library.create(setup))
+        """Start a game and put it on the table; without a folder it lives as long as we do."""
+
+        def begun() -> Opened:
+            from companion.library import unkept
+
+            library = self._library()
+            return library.create(setup) if library else unkept(setup)
+
+        def told(fault: str) -> None:
+            answer(fault)
+            if self._folder is None and not fault:
+                gone = Sentence("This game is not kept: it is gone when Companion is closed.")
+                self.session.tell(gone)
+
+        self._open(told, begun)
 
     def open_game(self, game_id: str, answer: Said) -> None:
         """Put a game on the table as it was left; the one that lies there stays."""
         if game_id == self.open_id:
             answer("")
             return
-        self._open(answer, lambda library: library.open(game_id))
+        self._open(answer, lambda: self._shelf().open(game_id))
 
     def resume(self, answer: Said) -> None:
         """Put the game on the table that lay there when the program or the power went off."""
@@ -278,17 +291,21 @@ class TouchDesk:
         look_in(self._folder / "editions")
         return Library(self._folder / "games")
 
-    def _open(self, answer: Said, how: Callable[[Library], Opened]) -> None:
+    def _shelf(self) -> Library:
+        from companion.library import LibraryFault
+
+        library = self._library()
+        if library is None:
+            raise LibraryFault(Sentence("Nothing is kept in this session, so there are no games."))
+        return library
+
+    def _open(self, answer: Said, how: Callable[[], Opened]) -> None:
         def work() -> None:
             from companion.banker import Banker
             from companion.library import LibraryFault
 
-            library = self._library()
-            if library is None:
-                answer(Sentence("Nothing is kept in this session, so there are no games."))
-                return
             try:
-                opened = how(library)
+                opened = how()
             except LibraryFault as fault:
                 answer(fault.args[0])
                 return

@@ -259,12 +259,23 @@ def test_touch_test_and_sound_have_a_way_back(walk: Walk) -> None:
 # --- mishaps
 
 
-def test_a_second_companion_says_that_it_keeps_nothing(tmp_path: Path, walk: Walk) -> None:
+def test_a_second_companion_plays_and_says_that_it_keeps_nothing(
+    tmp_path: Path, walk: Walk
+) -> None:
     with start(tmp_path) as second:
         second.sees(f"Ein anderer Companion benutzt {tmp_path} schon")
         second.touch("BAUEN")
         second.wait(1000)
         second.sees("Blöcke höchstens")
+        new_game(second, "Deal")
+        second.sees("Dieses Spiel wird nicht aufgehoben: Es ist weg, wenn Companion beendet wird.")
+        second.touch("Karte zur Bank")
+        second.touch("5 Mio.")
+        second.sees("spielt noch 2 Karten")
+        menu(second, "Spiele")
+        second.sees("Es gibt noch keine Spiele.")
+    walk.touch("Spiele")
+    walk.sees("Es gibt noch keine Spiele.")
 
 
 def test_a_damaged_game_comes_back_from_its_copy_and_says_so(tmp_path: Path) -> None:

@@ -156,7 +156,8 @@ class SetupPage(Page):
 
     def _started(self, draft: Draft, fault: str) -> None:
         self._starting = False
-        self.shell.tell(fault)
+        if fault or not self.desk.view.shell.notice:  # what the session says of the game stays
+            self.shell.tell(fault)
         if fault:
             return
         for number, (pos, field, value) in enumerate(draft.corrections):
