@@ -128,7 +128,7 @@ class Talk:
                 self._greet(now)
             return
         self._say_frame(now)
-        if now - self._said_at >= _TIMES["heartbeat"]:
+        if now - self._said_at >= self._heartbeat():
             if self._repeat:
                 self._say(self._repeat, now)
             else:
@@ -138,7 +138,7 @@ class Talk:
         """When to run again if nothing is heard or shown before."""
         if not self.attached:
             return self._hello_at + _TIMES["hello_repeat"]
-        times = [self._said_at + _TIMES["heartbeat"], self._heard_at + _TIMES["silence"]]
+        times = [self._said_at + self._heartbeat(), self._heard_at + _TIMES["silence"]]
         if self._down:
             times.append(self._heard_at + _TIMES["held"])
         times += [it.said_at + _TIMES["resend"] for it in self._on_the_way]
@@ -171,6 +171,11 @@ class Talk:
         data = bytes(self._out)
         self._out.clear()
         return data
+
+    def _heartbeat(self) -> int:
+        """How long to be silent at most. A key is believed to be down only while the chip is
+        heard, so it is asked more often then: two lost lines must not end a hold."""
+        return _TIMES["heartbeat"] // (2 if self._down else 1)
 
     def _greet(self, now: int) -> None:
         if self._hello is None:
