@@ -40,6 +40,7 @@ done
 if [ "$(dpkg --print-architecture 2>/dev/null)" = arm64 ] && [ "$(id -u)" = 0 ]; then
     step "Debian's packages that are missing on this Pi, in debs/."
     rm -rf "$target/debs" && mkdir -p "$target/debs/partial"
+    read_installed
     missing=()
     for wanted in $PACKAGES $PACKAGES_IF_THERE; do
         name=$(choose_package "$wanted")

@@ -46,11 +46,13 @@ readlink_or_none() { readlink "$1" || echo none; }
 state_of() { systemctl is-enabled "$1" 2>/dev/null || true; }
 exists() { if [ -e "$1" ]; then echo yes; else echo no; fi; }
 
-# Also as another package that provides it.
-is_installed() {
-    dpkg-query -W -f '${db:Status-Status} ${Package}, ${Provides},\n' 2>/dev/null |
-        grep -E "^installed (.*[ ,])?${1//./\\.}( \([^)]*\))?," >/dev/null
+# Every installed package with what it provides, read once: on a Pi that takes its time.
+read_installed() {
+    INSTALLED=$(dpkg-query -W -f '${db:Status-Status} ${Package}, ${Provides},\n' 2>/dev/null | grep '^installed ')
 }
+
+# Also as another package that provides it.
+is_installed() { grep -qE "^installed (.*[ ,])?${1//./\\.}( \([^)]*\))?," <<<"$INSTALLED"; }
 
 # Looking is no change: apt would otherwise write its cache.
 has_candidate() {
@@ -74,6 +76,7 @@ choose_package() {
 
 install_packages() {
     local missing=() wanted name
+    read_installed
     for wanted in $PACKAGES; do
         name=$(choose_package "$wanted")
         [ -z "$name" ] || missing+=("$name")
