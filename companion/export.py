@@ -25,14 +25,16 @@ class ImportFault(ValueError):
     """The text is no game; the sentence names the line and what is wrong with it."""
 
 
-def export(rules: Rules, entries: Sequence[Entry], form: str) -> str:
+def export(rules: Rules, entries: Sequence[Entry], form: str, title: str = "") -> str:
     """The whole game in one of FORMATS. Raises KeyError for another."""
-    return {"jsonl": to_jsonl, "csv": to_csv, "beancount": to_beancount}[form](rules, entries)
+    if form == "jsonl":
+        return to_jsonl(rules, entries, title)
+    return {"csv": to_csv, "beancount": to_beancount}[form](rules, entries)
 
 
-def to_jsonl(rules: Rules, entries: Sequence[Entry]) -> str:
+def to_jsonl(rules: Rules, entries: Sequence[Entry], title: str = "") -> str:
     """Everything: a head line, then one entry a line. ``from_jsonl`` reads it back."""
-    head = {HEAD: VERSION, "edition": rules.edition.id}
+    head = {HEAD: VERSION, "edition": rules.edition.id} | ({"title": title} if title else {})
     lines = [head, *(entry_to_json(entry) for entry in entries)]
     return "".join(
         json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines
@@ -74,6 +76,13 @@ def from_jsonl(text: str) -> tuple[str, list[Entry]]:
             Sentence("The file holds no entry; it was cut off or is empty. Export it again.")
         )
     return edition, entries
+
+
+def title_in(text: str) -> str:
+    """The title in the head line of an export, "" where none is given."""
+    first = json.loads(text.removeprefix("\ufeff").partition("\n")[0])
+    title = first.get("title", "") if isinstance(first, dict) else ""
+    return title if isinstance(title, str) else ""
 
 
 def to_csv(rules: Rules, entries: Sequence[Entry]) -> str:

@@ -17,9 +17,10 @@ from companion.core.edition import EditionFault
 from companion.core.entry import Entry, Fact
 from companion.core.errors import Corrupt, Refused, Sentence
 from companion.core.game import Game
+from companion.core.rules import Rules
 from companion.core.table import SEATS, opening
-from companion.export import ImportFault, from_jsonl
-from companion.rescue import open_whole
+from companion.export import HEAD, VERSION, ImportFault, from_jsonl, title_in
+from companion.rescue import found, open_whole
 from companion.store import SUFFIX, Broken, Store, StoreFault, wal_path, write_journal
 
 TITLE_LONGEST = 40
@@ -110,10 +111,27 @@ class Library:
             rules = editions.load(edition)
             game = Game(rules, entries)
             if game.book.fact("edition") != edition:
-                raise ImportFault("Its first line names another game than its entries do.")
+                raise ImportFault(
+                    Sentence("Its first line names another game than its entries do.")
+                )
         except (ImportFault, EditionFault, Corrupt) as fault:
             raise LibraryFault(_said(fault)) from fault
-        return self._kept(game, rules.edition.label)
+        return self._kept(game, title_in(text).strip()[:TITLE_LONGEST] or rules.edition.label)
+
+    def read(self, game_id: str) -> tuple[Rules, tuple[Entry, ...]]:
+        """A game's rules and entries; the game may be on the table, and stays as it is.
+
+        Raises LibraryFault for a damaged one: opening it would rescue what can be.
+        """
+        path = self._path(game_id)
+        whole = found(path, _proof)
+        if not whole.entries or len(whole.entries) != whole.total:
+            raise LibraryFault(_damaged(path))
+        try:
+            edition = str(whole.entries[0].detail.get("edition", ""))
+            return editions.load(edition), tuple(whole.entries)
+        except EditionFault as fault:
+            raise LibraryFault(_said(fault)) from fault
 
     def rename(self, game_id: str, title: str) -> None:
         """Another title, 1 to 40 letters."""
@@ -199,8 +217,7 @@ def _info(path: Path) -> GameInfo:
             ).fetchone()
         facts = _marks(body[0])
     except (sqlite3.Error, ValueError, TypeError):
-        said = Sentence("{file} is damaged; open it to rescue the rest.", file=path.name)
-        return GameInfo(name, name, broken=said)
+        return GameInfo(name, name, broken=_damaged(path))
     return GameInfo(
         name,
         meta.get("title", name),
@@ -209,6 +226,20 @@ def _info(path: Path) -> GameInfo:
         int(at[0]) // 60_000,
         bool(end and _marks(end[0]).get("ended")),
     )
+
+
+def described(name: str, head: Mapping[str, Any], body: str) -> GameInfo:
+    """What the first two lines of an export tell. Raises ValueError, KeyError or TypeError."""
+    if head.get(HEAD) != VERSION:
+        raise ValueError("no export of Companion")
+    facts = _marks(body)
+    players = tuple(str(facts.get(f"name:{seat}", seat)) for seat in _seats(facts))
+    label = _label(str(head["edition"]))
+    return GameInfo(name, str(head.get("title") or label), label, players)
+
+
+def _damaged(path: Path) -> Sentence:
+    return Sentence("{file} is damaged; open it to rescue the rest.", file=path.name)
 
 
 def _marks(body: str) -> dict[str, Any]:

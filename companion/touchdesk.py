@@ -21,6 +21,7 @@ from companion.panels.panel import Key
 from companion.panels.screen import ScreenPanel
 from companion.session import Session, Table
 from companion.settings import SettingFault, Settings
+from companion.stickdesk import StickDesk
 from companion.store import Store, StoreFault
 from companion.writer import MakeWriter
 
@@ -70,6 +71,7 @@ class TouchDesk:
         self._done: deque[str] = deque(maxlen=REMEMBERED_IDS)
         self._settings = session.settings
         self.open_id = ""
+        self.stick = StickDesk(self._library, run)
 
     @property
     def view(self) -> View:
@@ -258,7 +260,7 @@ class TouchDesk:
             path = folder / "export" / f"{self.open_id}.{FORMATS[form]}"
             try:
                 path.parent.mkdir(exist_ok=True)
-                path.write_text(export(rules, entries, form), encoding="utf-8")
+                write_whole(path, export(rules, entries, form).encode())
             except OSError as fault:
                 answer(Sentence("{path} cannot be written ({why}).", path=path, why=fault.strerror))
             else:

@@ -51,6 +51,7 @@ BESIDE = {
     "copies": {"core", "files", "store"},
     "rescue": {"core", "files", "store", "copies"},
     "writer": {"core", "store", "copies"},
+    "stick": {"core", "files"},
     "virtual": set(),
     "watchdog": {"faces", "notify"},
 }

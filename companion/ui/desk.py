@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     # The first frame must not wait for an engine that only a game needs.
     from companion.core.edition import Edition
     from companion.core.game import Game
+    from companion.faces.stick import StickView
     from companion.faces.views import View
     from companion.keeper import Answer
     from companion.library import GameInfo, NewGame
@@ -34,6 +35,19 @@ class Preferences(Protocol):
     def brightness(self) -> int: ...
     @property
     def pin(self) -> str: ...
+
+
+class Stick(Protocol):
+    """A USB stick as the touchscreen knows it; see ``Desk``."""
+
+    def look(self, answer: Callable[[StickView], None]) -> None:
+        """What lies on the stick; an empty view where there is none."""
+
+    def save(self, game_id: str, answer: Callable[[str], None]) -> None:
+        """Write a game to the stick, all games for ""; one sentence that says what came of it."""
+
+    def take(self, path: str, answer: Callable[[str], None]) -> None:
+        """Take a game of the stick into the list; "" or one sentence."""
 
 
 class Desk(Protocol):
@@ -103,6 +117,10 @@ class Desk(Protocol):
 
     def export(self, file_format: str, answer: Callable[[str], None]) -> None:
         """Write the game as "jsonl", "csv" or "beancount"; a sentence saying where, or why not."""
+
+    @property
+    def stick(self) -> Stick:
+        """The USB stick."""
 
     def change_setting(self, name: str, value: object) -> str:
         """Change a setting; "" when done, else one sentence saying why not."""

@@ -287,9 +287,12 @@ PAGES: tuple[PageSpec, ...] = (
     PageSpec("setup", "plus", "New game", f"{_SCREENS}.setup", "SetupPage", "start"),
     PageSpec("games", "play", "Games", f"{_SCREENS}.games", "GamesPage", "start"),
     PageSpec(
+        "stick", "transfer", "USB stick", f"{_SCREENS}.stick", "StickPage", "hidden", under="games"
+    ),
+    PageSpec(
         "rules",
-        "house",
-        "House rules",
+        "people",
+        "Names and house rules",
         f"{_SCREENS}.houserules",
         "HouseRulesPage",
         "menu",

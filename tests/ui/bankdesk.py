@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.edition import Edition
-from companion.core.errors import Refused
+from companion.core.errors import Refused, Sentence
 from companion.core.game import Game
 from companion.core.requests import QUESTIONS, Redo, Undo, parse
 from companion.core.state import answer as answer_question
 from companion.core.table import SEATS, opening
 from companion.editions import load
+from companion.faces.stick import StickView
 from companion.faces.table import game_view
 from companion.faces.views import ShellView
 from companion.keeper import Answer
@@ -20,6 +21,27 @@ from companion.settings import Settings
 from tests.ui.stage import StillDesk
 
 PRINTINGS = ("classic_de", "classic_uk", "classic_us")
+
+
+class StillStick:
+    """A stick showing what it is given; it remembers what it was asked."""
+
+    def __init__(self) -> None:
+        self.view = StickView(
+            said=Sentence("There are several USB sticks; leave only one plugged in.")
+        )
+        self.calls: list[tuple[str, str]] = []
+
+    def look(self, answer: Callable[[StickView], None]) -> None:
+        answer(self.view)
+
+    def save(self, game_id: str, answer: Callable[[str], None]) -> None:
+        self.calls.append(("save", game_id))
+        answer("")
+
+    def take(self, path: str, answer: Callable[[str], None]) -> None:
+        self.calls.append(("take", path))
+        answer("")
 
 
 class GameDesk(StillDesk):
@@ -36,6 +58,7 @@ class GameDesk(StillDesk):
         self.fault = ""
         self.open_id = ""
         self.calls: list[tuple[Any, ...]] = []
+        self.stick = StillStick()
         self.more_editions: tuple[Edition, ...] = ()
         self._shown()
 

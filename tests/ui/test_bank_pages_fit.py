@@ -10,12 +10,14 @@ from typing import Any
 
 import pytest
 
+from companion.core.errors import Sentence
 from companion.editions import available
 from companion.faces.deal import Draft, Side
 from companion.faces.setup import Draft as Setup
+from companion.faces.stick import StickFile, StickView
 from companion.settings import Settings
 from tests.faces.evening import Evening
-from tests.ui.bankdesk import GameDesk
+from tests.ui.bankdesk import GameDesk, StillStick
 from tests.ui.evenings import INFOS, LONG, full_table, indebted_table
 from tests.ui.layout import problems
 from tests.ui.stage import LANGUAGES, Stage, stage
@@ -65,6 +67,22 @@ def same_names(made: Stage) -> None:
 
 def games(made: Stage) -> None:
     opened(made, "games")
+
+
+def no_stick(made: Stage) -> None:
+    made.desk.stick = StillStick()
+    opened(made, "games")
+    opened(made, "stick")
+
+
+def stick(made: Stage) -> None:
+    files = (
+        StickFile("a", "Sunday at Grandmother's", "Classic, German board", LONG),
+        StickFile("b", "photo.jsonl", broken=Sentence("{file} is no game of Companion.", file="b")),
+    )
+    made.desk.stick.view = StickView("GRANDMA'S STICK", 12_345, files)
+    opened(made, "games")
+    opened(made, "stick")
 
 
 def no_games(made: Stage) -> None:
@@ -144,8 +162,8 @@ def the_end(made: Stage) -> None:
     opened(made, "standings")
 
 
-NO_GAME = (setup, house_rules, cards_to_check, a_name, same_names, games, no_games)
-PEACE = (games, rules_in_play, ledger, an_entry, export, standings, limit, finish, deal,
+NO_GAME = (setup, house_rules, cards_to_check, a_name, same_names, games, no_games, no_stick, stick)
+PEACE = (games, stick, rules_in_play, ledger, an_entry, export, standings, limit, finish, deal,
          impossible_deal, who_deals, an_offer, to_whom, the_end)  # fmt: skip
 DEBT = (raising, bankruptcy)
 

@@ -21,6 +21,7 @@ FORMATS = (
     ("csv", "Spreadsheet", "turn, player, cash, worth"),
     ("beancount", "Account book", "for the program beancount"),
 )
+STICK_PAGE = "stick"
 
 
 class FilterButton(BigButton):
@@ -174,6 +175,11 @@ class ExportSheet(Sheet):
             button = FormatButton(text=theme.tr(words), under=theme.tr(under))
             button.bind(on_tap=partial(self._write, page, file_format))
             self.ids.formats.add_widget(button)
+        stick = FormatButton(
+            text=theme.tr("USB stick"), under=theme.tr("whole game and spreadsheet")
+        )
+        stick.bind(on_tap=lambda _: page.shell.open(STICK_PAGE))
+        self.ids.formats.add_widget(stick)
 
     def _write(self, page: LedgerPage, file_format: str, _button: BigButton) -> None:
         self.close()
