@@ -106,6 +106,40 @@ def test_c158_switching_off_is_asked_once_and_can_be_taken_back(entry: str, orde
         assert orders(made) == [order]
 
 
+def test_c137_c142_switching_off_needs_one_whole_tap() -> None:
+    """A finger that slides off does nothing; one that two drivers report is one."""
+    with kiosk() as made:
+        made.tap("menu")
+        x, y = made.button("Switch off").to_window(*made.button("Switch off").center)
+        made.finger((x, y)).down().move((x, y + 90)).up()
+        made.frames(2)
+        made.clock.advance(400)
+        assert "Everything is saved" not in words(made)
+        made.tap("Switch off")
+        yes = made.button("Switch off")
+        place = yes.to_window(*yes.center)
+        fingers = [made.finger(place, device) for device in ("mouse", "mtdev")]
+        for finger in fingers:
+            finger.down()
+            made.clock.advance(10)
+        for finger in fingers:
+            finger.up()
+        made.frames(2)
+        assert orders(made) == ["off"]
+
+
+def test_c139_the_finger_that_ends_the_pin_hits_nothing_below() -> None:
+    with kiosk() as made:
+        made.app._kiosk.ask_pin()
+        made.frames(2)
+        made.clock.advance(400)
+        close = made.button("close")
+        made.finger(close.to_window(*close.center)).down().up()
+        made.clock.advance(40)
+        made.finger(made.button("build")).down().up()
+        assert (made.root.sheet, made.desk.touches) == (None, [])
+
+
 def test_c160_the_right_pin_leads_out_a_wrong_one_is_a_sentence() -> None:
     with kiosk(settings=Settings(pin="0071")) as made:
         made.tap("menu")
