@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
 from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
@@ -16,6 +17,7 @@ KEPT = 3
 """So many copies of a game are kept."""
 EVERY = 20
 """A copy is made after so many entries."""
+CLOSE_S = 2
 
 Run: TypeAlias = Callable[[Callable[[], None]], None]
 """Runs something that may wait for the disk, not on the caller's thread."""
@@ -78,13 +80,15 @@ class Copier:
     ) -> None:
         self._path, self._told, self._run, self._every = path, told, run, every
         self._since = 0
-        self._busy = False
+        self._idle = threading.Event()
+        self._idle.set()
         self._failed = False
 
     def begin(self) -> None:
         """The journal was opened, and is whole."""
-        if not self._busy:
-            self._since, self._busy = 0, True
+        if self._idle.is_set():
+            self._since = 0
+            self._idle.clear()
             self._run(self._copy)
 
     def booked(self) -> None:
@@ -92,6 +96,10 @@ class Copier:
         self._since += 1
         if self._since >= self._every:
             self.begin()
+
+    def close(self) -> None:
+        """Wait for a copy that is being made, two seconds at most: the game may go now."""
+        self._idle.wait(CLOSE_S)
 
     def _copy(self) -> None:
         try:
@@ -102,7 +110,7 @@ class Copier:
                 self._failed = True
                 self._told(fault.args[0])
         finally:
-            self._busy = False
+            self._idle.set()
 
 
 def _copied(path: Path, fresh: Path) -> None:

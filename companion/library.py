@@ -24,6 +24,8 @@ from companion.rescue import found, open_whole
 from companion.store import SUFFIX, Broken, Store, StoreFault, wal_path, write_journal
 
 TITLE_LONGEST = 40
+UNREADABLE = (ValueError, TypeError, AttributeError, LookupError, RecursionError)
+"""What JSON raises that is not what it should be, while it is parsed or looked into."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +127,8 @@ class Library:
         """
         path = self._path(game_id)
         whole = found(path, _proof)
+        if whole.unproven is not None:
+            raise LibraryFault(_said(whole.unproven))
         if not whole.entries or len(whole.entries) != whole.total:
             raise LibraryFault(_damaged(path))
         try:
@@ -149,7 +153,7 @@ class Library:
         path = self._path(game_id)
         try:
             for name in all_names(path):
-                name.unlink()
+                name.unlink(missing_ok=True)  # SQLite may just have removed one
         except OSError as fault:
             raise LibraryFault(
                 Sentence("{file} cannot be deleted ({why}).", file=path.name, why=fault.strerror)
@@ -162,7 +166,8 @@ class Library:
             path.parent.mkdir(parents=True, exist_ok=True)
             write_journal(path, game.book, {"edition": edition, "title": title})
             return Opened(game_id, title, game, Store(path))
-        except (StoreFault, sqlite3.Error, OSError) as fault:
+        except (StoreFault, sqlite3.Error, OSError, ValueError, OverflowError) as fault:
+            # The last two: an import with letters or numbers that no file can hold.
             raise LibraryFault(_said(fault)) from fault
 
     def _path(self, game_id: str) -> Path:
@@ -172,8 +177,12 @@ class Library:
         return path
 
     def _free_name(self, edition: str) -> tuple[str, Path]:
+        # Exports are named after their game, so one of a game long deleted keeps its number.
+        exported = self._folder.parent / "export"
         number = 1
-        while any(self._folder.glob(f"{number:04d}-*{SUFFIX}*")):
+        while any(self._folder.glob(f"{number:04d}-*{SUFFIX}*")) or any(
+            exported.glob(f"{number:04d}-*")
+        ):
             number += 1
         game_id = f"{number:04d}-{edition}"
         return game_id, self._folder / f"{game_id}{SUFFIX}"
@@ -216,20 +225,21 @@ def _info(path: Path) -> GameInfo:
                 " ORDER BY seq DESC LIMIT 1"
             ).fetchone()
         facts = _marks(body[0])
-    except (sqlite3.Error, ValueError, TypeError):
+        minutes = int(at[0]) // 60_000
+    except (sqlite3.Error, *UNREADABLE):
         return GameInfo(name, name, broken=_damaged(path))
     return GameInfo(
         name,
         meta.get("title", name),
         _label(meta.get("edition", "")),
         tuple(str(facts.get(f"name:{seat}", seat)) for seat in _seats(facts)),
-        int(at[0]) // 60_000,
+        minutes,
         bool(end and _marks(end[0]).get("ended")),
     )
 
 
 def described(name: str, head: Mapping[str, Any], body: str) -> GameInfo:
-    """What the first two lines of an export tell. Raises ValueError, KeyError or TypeError."""
+    """What the first two lines of an export tell. Raises one of UNREADABLE."""
     if head.get(HEAD) != VERSION:
         raise ValueError("no export of Companion")
     facts = _marks(body)

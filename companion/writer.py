@@ -54,6 +54,8 @@ class DirectWriter:
 
     def close(self) -> None:
         """Close the store."""
+        if self._copier is not None:
+            self._copier.close()
         self._store.close()
 
 
@@ -80,6 +82,8 @@ class ThreadWriter:
         """Save what waits and end the thread; waits at most two seconds for a stuck card."""
         self._jobs.put(None)
         self._thread.join(2)
+        if self._copier is not None:
+            self._copier.close()
         if not self._thread.is_alive():
             self._store.close()
 
