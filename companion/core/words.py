@@ -17,6 +17,8 @@ SENTENCES: Mapping[str, str] = {
     "roll.jailed": "{who} rolls {dice} and {goes}",
     "land": "{who} lands on {pos}",
     "land.jailed": "{who} {goes}",
+    "land.takes": "{who} lands on {pos} and takes a card: {takes}",
+    "land.untaxed": "{who} lands on {pos} and has nothing to pay",
     "goto": "A card takes {who} to {pos}",
     "goto.jailed": "{who} {goes}",
     "roll_again": "{who} rolled a double and goes on",
@@ -97,7 +99,7 @@ def sentence(rules: Rules, view: Holdings, entry: Entry) -> Phrase:
 
 def _variant(entry: Entry) -> str:
     detail = entry.detail
-    names = [name for name in ("jailed", "stays", "debts") if detail.get(name)]
+    names = [name for name in ("jailed", "stays", "debts", "takes", "untaxed") if detail.get(name)]
     if detail.get("piece"):
         names.append("piece")
     if detail.get("source") in (BANK, POT):
@@ -201,7 +203,7 @@ def _shown(rules: Rules, view: Holdings, key: str, value: Fact) -> object:
     if key == "pieces" and isinstance(value, tuple):
         counts: Any = value
         return Pieces(tuple(counts))
-    if key in ("piece", "what", "gives", "group") and isinstance(value, str):
+    if key in ("piece", "takes", "what", "gives", "group") and isinstance(value, str):
         return rules.named(value)
     if key in ("value", "before") and isinstance(value, bool):
         return Phrase("on" if value else "off")

@@ -50,6 +50,8 @@ def industry_tax_space(work: Work, who: str, pos: int) -> None:
     if city(work).has_industry(work.view, who):
         work.view.mark("tax", (who, pos))
         work.detail["next"] = "tax"
+    else:
+        work.detail["untaxed"] = True
 
 
 def free_parking(work: Work, who: str, pos: int) -> None:

@@ -16,13 +16,14 @@ class Permits:
     """What a table with districts adds to the picture of the table.
 
     ``shown``: the unit's result of this turn, 0 before Build is pressed. ``left``: blocks that
-    may still be built, -1 for as many as one likes. ``railroad``: one may be put down.
-    ``ride``: the player who is up may take the railroad. ``task``: what his space asks of him,
-    "planning", "auction" or "".
+    may still be built, -1 for as many as one likes. ``press``: Build may be pressed.
+    ``railroad``: one may be put down. ``ride``: the player who is up may take the railroad.
+    ``task``: what his space asks of him, "planning", "auction" or "".
     """
 
     shown: int
     left: int
+    press: bool
     railroad: bool
     ride: bool
     task: str
@@ -52,6 +53,7 @@ def permits_now(game: Game) -> Permits | None:
     return Permits(
         shown=int(build["shown"]),
         left=left,
+        press=not build["shown"] and left == 0 and not over,
         railroad=bool(build["railroad"]) and not over,
         ride=ride,
         task=str(task[0]) if task else "",

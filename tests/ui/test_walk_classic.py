@@ -112,8 +112,11 @@ def dice_and_a_double(walk: Walk) -> None:
 
 
 def a_round_of_buying(walk: Walk) -> None:
-    for name, price in (("Parkstraße", 350), ("Schlossallee", 400), ("Seestraße", 140),
-                        ("Museumstraße", 220), ("Theaterstraße", 220), ("Opernplatz", 240)):  # fmt: skip
+    round_of_six = {
+        "Parkstraße": 350, "Schlossallee": 400, "Seestraße": 140,
+        "Museumstraße": 220, "Theaterstraße": 220, "Opernplatz": 240,
+    }  # fmt: skip
+    for name, price in round_of_six.items():
         buy(walk, name, price)
     assert walk.usual == ["Aus dem Gefängnis …"]
     walk.next()

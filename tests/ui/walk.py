@@ -52,6 +52,7 @@ class Walk:
 
     def press(self, widget: Any, name: str = "", looks: bool = True) -> None:
         """Touch and lift the middle of ``widget``, then look."""
+        self.stage.clock.advance(400)  # nobody touches as fast as a page changes
         finger = self.stage.finger(widget).down()
         self.stage.clock.advance(60)
         finger.up()
@@ -123,7 +124,8 @@ class Walk:
         """Every word on the screen, from top to bottom, the notice first."""
         top = self.stage.root.sheet or self.stage.root
         texts = [w.text for w in seen(top) if isinstance(getattr(w, "text", None), str)]
-        return [self.stage.root.notice, *dict.fromkeys(text for text in texts if text)]
+        found = [self.stage.root.notice, *dict.fromkeys(text for text in texts if text)]
+        return [text.replace("\N{NO-BREAK SPACE}", " ") for text in found]
 
     def buttons(self) -> list[str]:
         """What can be touched, by its words."""

@@ -278,7 +278,8 @@ class ChecksSheet(Sheet):
         rows.clear_widgets()
         for check in setup_view(page.desk.editions, page.draft).checks:
             what = theme.say(check.what)
-            row = CheckRow(card=check.card or what, what=what if check.card else "")
+            card = theme.tr(check.card)
+            row = CheckRow(card=card or what, what=what if card else "")
             for amount in sorted((check.value, *check.others), key=lambda one: one.value):
                 kind = "chosen" if amount == check.value else "plain"
                 button = BigButton(text=theme.language.amount(amount), kind=kind, size_max=15)
@@ -286,7 +287,7 @@ class ChecksSheet(Sheet):
                 row.ids.amounts.add_widget(button)
             other = BigButton(text=theme.tr("Other"), size_max=15)
             short = check.value.short
-            title = f"{check.card}: {what}" if check.card else what
+            title = f"{card}: {what}" if card else what
             other.bind(on_tap=lambda _, c=check, s=short, t=title: self._ask(c.pos, c.field, s, t))
             row.ids.amounts.add_widget(other)
             rows.add_widget(row)

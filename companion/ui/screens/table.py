@@ -20,6 +20,7 @@ from companion.ui.screens.dice import DiceSheet, JailSheet, held_words
 from companion.ui.screens.pieces import DeedTile, SeatCard, SpotTile, money
 from companion.ui.screens.seat import SeatSheet
 from companion.ui.theme import load_kv, theme
+from companion.ui.widgets import whole_parts
 
 TIGHT_FROM = 5
 """From so many players on the seats stand in two columns."""
@@ -27,6 +28,7 @@ WIDE_FROM = 36
 """From so many spaces on the board has eight columns."""
 
 
+UNIT_PAGE = "unit"
 TASK_PAGES = {"planning": "planning", "auction": "which"}
 """What a space may ask of a player, and the page where he does it."""
 TASK_WORDS = {"planning": "Planning permission…", "auction": "Choose what is auctioned"}
@@ -43,7 +45,9 @@ class TablePage(BankPage):
     next_words = StringProperty("")
     next_kind = StringProperty("plain")
     aside = StringProperty("")
-    """The way to a question of this game that need not be answered."""
+    """What may be done before the turn ends: a question of this game, or building."""
+    aside_page = StringProperty("")
+    aside_kind = StringProperty("plain")
     seat_count = NumericProperty(2)
     columns = NumericProperty(7)
     over = BooleanProperty(False)
@@ -65,7 +69,8 @@ class TablePage(BankPage):
         self.game = game
         self.over = game.ended is not None
         self.last = theme.say(game.last)
-        self.stock = theme.tr("Bank: {stock}", stock=game.stock) if game.stock else ""
+        stock = theme.tr("Bank: {stock}", stock=game.stock) if game.stock else ""
+        self.stock = whole_parts(stock)
         self.salary = money(game.salary)
         self._show_seats(game)
         self._show_board(game)
@@ -128,8 +133,25 @@ class TablePage(BankPage):
         else:
             self.heading = theme.tr("{who} landed on…", who=game.turn_name)
         self.next_words, self.next_kind, self._next = self._step(game, stuck)
-        asks = game.asked is not None and not game.asked.must and not self.moving
-        self.aside = theme.say(game.asked.brief) if asks and game.asked else ""
+        self.aside, self.aside_page = self._beside(game)
+        self.aside_kind = "usual" if self.aside_page == UNIT_PAGE else "plain"
+        if self.aside_kind == "usual":
+            self.next_kind = "plain"
+
+    def _beside(self, game: GameView) -> tuple[str, str]:
+        """What may still be done before the turn ends, and the page for it."""
+        if self.moving or game.ended:
+            return "", ""
+        if game.asked is not None and not game.asked.must:
+            return theme.say(game.asked.brief), "ask"
+        permits = game.permits
+        if permits is None or not game.landed or game.opened or game.debts or game.auction:
+            return "", ""
+        if permits.railroad:
+            return theme.tr("Railroad line"), "rails"
+        if permits.left > 0:
+            return theme.tr("Build"), "build"
+        return (theme.tr("Build"), UNIT_PAGE) if permits.press else ("", "")
 
     def _step(self, game: GameView, stuck: Seat | None) -> tuple[str, str, Callable[[str], object]]:
         tr = theme.tr
