@@ -53,6 +53,7 @@ def test_the_kiosks_entries_are_in_its_menu_and_nowhere_else() -> None:
 
 def test_menu_pin_and_countdown_fit() -> None:
     from companion.ui.kiosk import Kiosk, OffSheet
+    from companion.ui.pages import PAGES, always
 
     box = Box()
 
@@ -88,7 +89,13 @@ def test_menu_pin_and_countdown_fit() -> None:
         sheet.seconds = 10
         made.root.open_sheet(sheet)
 
-    for prepare in (menu, pin, way, new_pin, off):
+    # As many entries as the menu can ever have: in a game the first pages stand there too.
+    fullest = [
+        replace(page, place="menu", shown=always) if page.place in ("menu", "start") else page
+        for page in PAGES
+    ]
+    assert everywhere({"menu": View(1, BAR)}, menu, pages=fullest) == []
+    for prepare in (pin, way, new_pin, off):
         assert everywhere({prepare.__name__: View(1, BAR)}, prepare) == []
 
 
