@@ -143,6 +143,14 @@ class SetupView:
     fault: Text
 
 
+@dataclass(frozen=True, slots=True)
+class RulesView:
+    """What can be changed in the middle of a game: the names and the house rules."""
+
+    seats: tuple[SeatLine, ...]
+    options: tuple[OptionLine, ...]
+
+
 def first_draft(editions: Sequence[Edition], names: Sequence[str], player: str) -> Draft:
     """What is filled in at the start: the first game, its players, to the end.
 
@@ -200,9 +208,13 @@ def setup_view(editions: Sequence[Edition], draft: Draft) -> SetupView:
     )
 
 
-def rules_view(game: Game, now: int) -> tuple[OptionLine, ...]:
-    """The house rules of the game on the table as they are; its length is asked elsewhere."""
-    return _options(game.rules.edition, lambda spec: _value(game, spec))
+def rules_view(game: Game, now: int) -> RulesView:
+    """Names and house rules of the game on the table; its length is asked elsewhere."""
+    rules, book = game.rules, game.book
+    return RulesView(
+        tuple(SeatLine(who, rules.name(book, who)) for who in rules.seats(book)),
+        _options(rules.edition, lambda spec: _value(game, spec)),
+    )
 
 
 def _value(game: Game, spec: OptionSpec) -> bool | int | str:

@@ -130,26 +130,32 @@ def test_a_picture_that_cannot_be_drawn_is_not_the_end_of_the_bank(walk: Walk) -
     assert walk.cash("A") == 1700
 
 
-def test_house_rules_are_changed_in_the_middle_told_and_taken_back(walk: Walk) -> None:
+def test_names_and_house_rules_are_changed_in_the_middle_told_and_taken_back(walk: Walk) -> None:
     new_game(walk, "Classic")
-    menu(walk, "Hausregeln")
+    menu(walk, "Namen und Hausregeln")
     walk.sees("Strafen und Steuern kommen in einen Topf, den Frei Parken auszahlt.")
 
     def pot() -> Any:
         rows = walk.stage.root.page.ids.rows.rows.children
         return next(row for row in rows if row.name == "parking_pot").children[0]
 
+    walk.touch("Spieler B")
+    walk.type("Oma")
+    walk.touch("Fertig")
     walk.press(pot())
     assert walk.fact("option:parking_pot") is True
     walk.touch("Buch")
-    walk.sees("Hausregel jetzt an: Strafen und Steuern kommen in einen Topf")
+    walk.sees(
+        "Hausregel jetzt an: Strafen und Steuern kommen in einen Topf",
+        "Spieler B heißt jetzt Oma",
+    )
     walk.touch("Rückgängig")
-    menu(walk, "Hausregeln")
+    menu(walk, "Namen und Hausregeln")
     assert not pot().active and not walk.fact("option:parking_pot")
     walk.touch("Stand")
     walk.touch("Spiel beenden")
     walk.touch("Spiel beenden")
-    menu(walk, "Hausregeln")
+    menu(walk, "Namen und Hausregeln")
     walk.press(pot())
     walk.sees("Das Spiel ist zu Ende.")
     assert not pot().active, "what was refused does not look as if it counted"

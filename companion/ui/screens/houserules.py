@@ -1,21 +1,43 @@
-"""House rules: each a sentence and its control, chosen before a game or changed in the middle."""
+"""Names and house rules, as they are chosen before a game and changed in the middle of one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from kivy.properties import StringProperty
+from kivy.properties import BooleanProperty, StringProperty
 
-from companion.faces.setup import OptionLine, rules_view
+from companion.core.table import NAME_LONGEST
+from companion.faces.setup import OptionLine, RulesView, SeatLine, rules_view
 from companion.ui.bankpage import BankPage
+from companion.ui.keyboard import WordSheet
 from companion.ui.theme import load_kv, theme
-from companion.ui.widgets import Card, Choice, Stepper, Toggle
+from companion.ui.widgets import Card, Choice, Stepper, TapCard, Toggle
 
 Value: TypeAlias = bool | int | str
 Change: TypeAlias = Callable[[str, Value, str], None]
 """Called with the rule's name, its new value and the id of the touch."""
+
+
+class SeatTile(TapCard):
+    """A player's seat; a tap changes the name. ``letter`` "" adds a player."""
+
+    letter = StringProperty("")
+    name = StringProperty("")
+    says = StringProperty("")
+    tight = BooleanProperty(False)
+
+
+def name_sheet(seat: SeatLine) -> WordSheet:
+    """Asks for the name of a seat."""
+    return WordSheet(
+        title=theme.tr("Name of player {letter}", letter=seat.letter),
+        text=seat.name,
+        letter=seat.letter,
+        longest=NAME_LONGEST,
+    )
 
 
 class RuleRow(Card):
@@ -61,18 +83,19 @@ class RuleChoice(Choice):
 
 
 class HouseRulesPage(BankPage):
-    """The house rules of the game on the table; a change is booked like anything else."""
+    """Names and house rules of the game on the table; a change is booked like anything else."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._shown: tuple[str, tuple[str, ...]] = ("", ())
 
     def refresh(self) -> None:
-        """Look at the rules as they are."""
+        """Look at them as they are."""
         self.look(rules_view, self._draw)
 
-    def _draw(self, options: tuple[OptionLine, ...]) -> None:
-        rows = self.ids.rows.rows
+    def _draw(self, view: RulesView) -> None:
+        self._draw_seats(view.seats)
+        options, rows = view.options, self.ids.rows.rows
         shown = (theme.language.code, tuple(option.name for option in options))
         if shown != self._shown:
             self._shown = shown
@@ -81,6 +104,23 @@ class HouseRulesPage(BankPage):
                 rows.add_widget(RuleRow(option, self._change))
         for row, option in zip(reversed(rows.children), options, strict=True):
             row.put(option.value)
+
+    def _draw_seats(self, seats: tuple[SeatLine, ...]) -> None:
+        tiles = self.ids.seats
+        tiles.clear_widgets()
+        for seat in seats:
+            tile = SeatTile(letter=seat.letter, name=seat.name, tight=True)
+            tile.bind(on_tap=partial(self._rename, seat))
+            tiles.add_widget(tile)
+
+    def _rename(self, seat: SeatLine, tile: SeatTile) -> None:
+        def named(_sheet: WordSheet, name: str) -> None:
+            if name != seat.name:
+                self.ask({"do": "rename", "who": seat.letter, "name": name}, tile.press_id)
+
+        sheet = name_sheet(seat)
+        sheet.bind(on_words=named)
+        self.shell.open_sheet(sheet)
 
     def _change(self, name: str, value: Value, press_id: str) -> None:
         asked = {"do": "option", "name": name, "value": value}

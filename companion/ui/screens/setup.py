@@ -15,7 +15,6 @@ from kivy.properties import (
     StringProperty,
 )
 
-from companion.core.table import NAME_LONGEST
 from companion.faces.setup import (
     Draft,
     GameCard,
@@ -28,10 +27,9 @@ from companion.faces.setup import (
 from companion.faces.views import View
 from companion.library import GameInfo, NewGame
 from companion.ui.bankpage import on_screen
-from companion.ui.keyboard import WordSheet
 from companion.ui.pages import Page
 from companion.ui.screens.amount import AmountSheet
-from companion.ui.screens.houserules import RuleRow
+from companion.ui.screens.houserules import RuleRow, SeatTile, name_sheet
 from companion.ui.theme import load_kv, rgba, theme
 from companion.ui.widgets import BigButton, Card, Sheet, TapCard
 
@@ -54,15 +52,6 @@ class GameTile(TapCard):
     says = StringProperty("")
     chosen = BooleanProperty(False)
     hue = ColorProperty(theme.button)
-
-
-class SeatTile(TapCard):
-    """A player's seat; a tap changes the name. ``letter`` "" adds a player."""
-
-    letter = StringProperty("")
-    name = StringProperty("")
-    says = StringProperty("")
-    tight = BooleanProperty(False)
 
 
 class SetupPage(Page):
@@ -124,13 +113,8 @@ class SetupPage(Page):
         if place >= len(draft.names):
             self.change(add_seat(self.desk.editions, draft, self._player()))
             return
-        sheet = WordSheet(
-            title=theme.tr("Name of player {letter}", letter=seen.seats[place].letter),
-            text=draft.names[place],
-            letter=seen.seats[place].letter,
-            extra=theme.tr("Remove player") if seen.can_remove else "",
-            longest=NAME_LONGEST,
-        )
+        sheet = name_sheet(seen.seats[place])
+        sheet.extra = theme.tr("Remove player") if seen.can_remove else ""
         sheet.bind(
             on_words=lambda _, words: self.change(draft.named(place, words)),
             on_other=lambda _: self.change(draft.without_seat(place)),
