@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -37,6 +38,7 @@ class EstatePage(BankPage):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self._who = ""
+        self._drawn: dict[Hashable, EstateRow] = {}
         super().__init__(*args, **kwargs)
 
     def about(self, who: str) -> None:
@@ -57,8 +59,11 @@ class EstatePage(BankPage):
         rows = self.ids.list.rows
         rows.clear_widgets()
         lots = seen.lots
+        before, self._drawn = self._drawn, {}
         for row in (*lots, *(row for row in seen.rows if row not in lots)):
-            rows.add_widget(self._row(row, row in lots))
+            key = (seen.who, theme.language.code, row, row in lots)
+            self._drawn[key] = before.get(key) or self._row(row, row in lots)
+            rows.add_widget(self._drawn[key])
 
     def _row(self, row: DeedRow, built: bool) -> EstateRow:
         widget = EstateRow(

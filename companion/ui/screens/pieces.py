@@ -67,7 +67,7 @@ def group_ink(group: str) -> tuple[float, float, float, float]:
 
 
 class Marks(Widget):
-    """Buildings on a lot: small blocks for the first kind of piece, wide ones for the next."""
+    """Buildings on a lot: small blocks, wide ones for the next kind, wide and high ones then."""
 
     buildings = ListProperty([])
 
@@ -81,14 +81,15 @@ class Marks(Widget):
         self.canvas.clear()
         if not self.buildings:
             return
-        widths = [BLOCK + BLOCK_MORE * place for place, n in self.buildings for _ in range(n)]
+        places = [place for place, n in self.buildings for _ in range(n)]
+        widths = [BLOCK + BLOCK_MORE * place for place in places]
         room = self.width / theme.u
         scale = min(1.0, room / (sum(widths) + 2.0 * len(widths)))
         left = self.x
         with self.canvas:
             Color(*BUILT)
-            for wide in widths:
-                size = (wide * scale * theme.u, self.height)
+            for place, wide in zip(places, widths, strict=True):
+                size = (wide * scale * theme.u, self.height * (2 if place > 1 else 1))
                 Rectangle(pos=(left, self.y), size=size)
                 left += (wide + 2) * scale * theme.u
 
