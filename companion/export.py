@@ -62,7 +62,7 @@ def from_jsonl(text: str) -> tuple[str, list[Entry]]:
                         version=VERSION,
                     )
                 )
-        except (ValueError, KeyError, TypeError, AttributeError) as fault:
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
             if isinstance(fault, ImportFault):
                 raise
             raise ImportFault(

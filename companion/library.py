@@ -216,6 +216,9 @@ def _info(path: Path) -> GameInfo:
         with closing(read_only(path)) as db:
             meta = dict(db.execute("SELECT key, value FROM meta").fetchall())
             body = db.execute("SELECT body FROM entry ORDER BY seq LIMIT 1").fetchone()
+            named = db.execute(
+                'SELECT body FROM entry WHERE seq > 1 AND body LIKE \'%["mark","name:%\' ORDER BY seq'
+            ).fetchall()
             at = db.execute(
                 "SELECT max(coalesce((SELECT max(at) FROM entry), 0),"
                 " coalesce((SELECT at FROM pulse), 0))"
@@ -225,6 +228,8 @@ def _info(path: Path) -> GameInfo:
                 " ORDER BY seq DESC LIMIT 1"
             ).fetchone()
         facts = _marks(body[0])
+        for (later,) in named:
+            facts |= _marks(later)
         minutes = int(at[0]) // 60_000
     except (sqlite3.Error, *UNREADABLE):
         return GameInfo(name, name, broken=_damaged(path))

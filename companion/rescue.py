@@ -15,6 +15,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from companion.copies import all_names, copies, read_only
 from companion.core.book import Book
+from companion.core.edition import EditionFault
 from companion.core.entry import Entry, entry_from_json
 from companion.core.errors import Corrupt, Sentence
 from companion.files import put_in_place
@@ -28,7 +29,8 @@ class NothingLeft(StoreFault):
 T = TypeVar("T")
 Prove: TypeAlias = Callable[[str], Callable[[Entry], object]]
 """For an edition's name, something that takes its entries and raises Corrupt at one that cannot
-be."""
+be. Raises EditionFault where there are no rules to prove them by."""
+DAY_MIN = 24 * 60
 _TOLD = "rescued"
 """What there is to say about a rescue, kept in the rescued journal until it was opened once."""
 
@@ -37,12 +39,14 @@ _TOLD = "rescued"
 class Found:
     """What can be trusted of a journal or a copy: the entries up to the first that is wrong.
 
-    ``total`` is how many there were, None where that cannot be known.
+    ``total`` is how many there were, None where that cannot be known; ``unproven`` is why its
+    entries could not be proven at all, though they may be whole.
     """
 
     entries: list[Entry]
     meta: Mapping[str, str]
     total: int | None
+    unproven: EditionFault | None = None
 
 
 def in_the_book(_edition: str) -> Callable[[Entry], object]:
@@ -100,18 +104,25 @@ def rescue(
     """Put what is left of the journal at ``path``, which must be closed, in its place.
 
     Returns what there is to say. A power cut meanwhile leaves the damaged journal or the rescued
-    one. Raises StoreFault where that cannot be written, and NothingLeft (see ``open_whole``)
-    once the file is out of the way.
+    one. Raises StoreFault where that cannot be written, NothingLeft (see ``open_whole``) once
+    file and copies are out of the way, and EditionFault, everything being left as it was, where
+    a printing is missing and not the entries are to blame.
     """
     sources = {one: found(one, prove) for one in (path, *copies(path))}
     best = max(sources, key=lambda one: len(sources[one].entries))
     kept = sources[best]
+    if not kept.entries:
+        for one in sources.values():
+            if one.unproven is not None:
+                raise one.unproven
     meta = dict(ChainMap(*(dict(one.meta) for one in (kept, *sources.values()))))
     bad = _free_name(path)
     told = _sentence(path, fault, bad, len(kept.entries), sources[path].total)
     try:
         _keep_aside(path, bad)
         if not kept.entries and not empty:
+            for copy in copies(path):
+                copy.replace(_free_name(path))
             for name in all_names(path):
                 name.unlink()
             why = told.facts["why"]
@@ -134,6 +145,7 @@ def found(path: Path, prove: Prove = in_the_book) -> Found:
     entries: list[Entry] = []
     meta: dict[str, str] = {}
     total: int | None = None
+    unproven: EditionFault | None = None
     try:
         with closing(read_only(path)) as db:
             meta.update(_texts(db))
@@ -144,9 +156,11 @@ def found(path: Path, prove: Prove = in_the_book) -> Found:
                     take = prove(str(entry.detail.get("edition", "")))
                 take(entry)
                 entries.append(entry)
+    except EditionFault as fault:
+        unproven = fault
     except (sqlite3.Error, ValueError, Corrupt, OSError, ArithmeticError, MemoryError):
         pass  # what came before the fault is what can be trusted
-    return Found(entries, meta, total)
+    return Found(entries, meta, total, unproven)
 
 
 def _proven(store: Store, prove: Prove) -> None:
@@ -241,12 +255,14 @@ def _contradicts(path: Path, n: int) -> Sentence:
 
 
 def _minutes_since_copy(path: Path) -> int | None:
-    """Minutes from the newest copy to the last write of the journal, at least 1, rounded up."""
+    """Minutes from the newest copy to the last write of the journal, at least 1, rounded up; None
+    without a copy, or where the clock was set in between."""
     known = copies(path)
     if not known:
         return None
     last = max(one.stat().st_mtime for one in (path, wal_path(path)) if one.exists())
-    return max(1, -int(-(last - known[0].stat().st_mtime) // 60))
+    minutes = -int(-(last - known[0].stat().st_mtime) // 60)
+    return max(1, minutes) if minutes < DAY_MIN else None
 
 
 def _keep_aside(path: Path, bad: Path) -> None:

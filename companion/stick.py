@@ -134,7 +134,8 @@ def head(path: Path) -> list[str]:
     """The first two lines of a file. Raises OSError or UnicodeDecodeError."""
     with path.open("rb") as file:
         start = file.read(HEAD_MOST)
-    return start.decode("utf-8").split("\n")[:2]
+    # Cut first: what was read may end in the middle of a letter.
+    return [line.decode("utf-8") for line in start.split(b"\n")[:2]]
 
 
 def _by_stem(files: Mapping[str, bytes]) -> dict[str, list[str]]:

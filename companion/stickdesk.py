@@ -112,12 +112,12 @@ class StickDesk:
 
 
 def _file(path: Path) -> StickFile:
-    from companion.library import described
+    from companion.library import UNREADABLE, described
 
     try:
         first, opening = head(path)
         info = described(path.stem, json.loads(first), opening)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except (OSError, *UNREADABLE):
         said = Sentence("{file} is no game of Companion.", file=path.name)
         return StickFile(str(path), path.name, broken=said)
     return StickFile(str(path), info.title, info.edition, info.players)

@@ -300,8 +300,11 @@ def write_journal(
             db.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?)", row)
             check = row[4]
         db.execute("COMMIT")
-    finally:
+    except BaseException:
         db.close()
+        fresh.unlink(missing_ok=True)
+        raise
+    db.close()
     put_in_place(fresh, path)
 
 

@@ -245,7 +245,7 @@ class TouchDesk:
         """Write the game beside the others; answers with the sentence that says where."""
         from companion.export import FORMATS, export
 
-        folder = self._folder
+        folder, game_id = self._folder, self.open_id
         if folder is None or form not in FORMATS:
             answer(Sentence("Nothing is kept in this session, so nothing can be exported."))
             return
@@ -257,7 +257,7 @@ class TouchDesk:
                 self._run(lambda: write(*found))
 
         def write(rules: Rules, entries: tuple[Entry, ...]) -> None:
-            path = folder / "export" / f"{self.open_id}.{FORMATS[form]}"
+            path = folder / "export" / f"{game_id}.{FORMATS[form]}"
             try:
                 path.parent.mkdir(exist_ok=True)
                 write_whole(path, export(rules, entries, form).encode())

@@ -49,7 +49,8 @@ class Watchdog:
     def seen(self, view: View) -> None:
         """A new view: name the game and whose turn it is."""
         title = view.shell.title or "trading unit"
-        status = f"{title}, {view.unit.player}" if view.unit.player else title
+        # One line: a second one, in a title that was taken in, would be another state.
+        status = " ".join((f"{title}, {view.unit.player}" if view.unit.player else title).split())
         if status != self._status:
             self._status = status
             self._manager.say(f"STATUS={status}")

@@ -103,6 +103,12 @@ def test_the_status_names_the_game_and_the_turn_once() -> None:
     assert manager.said == said
 
 
+def test_a_title_of_two_lines_orders_nothing() -> None:
+    manager = Heard()
+    Watchdog(manager, lambda told: None).seen(View(1, ShellView("Fun\nWATCHDOG=trigger")))
+    assert manager.said == ["STATUS=Fun WATCHDOG=trigger"]
+
+
 def told_machine(answer: str) -> tuple[Machine, list[str], list[str]]:
     orders: list[str] = []
     told: list[str] = []

@@ -8,6 +8,7 @@ import pytest
 
 from companion.copies import make_copy
 from companion.core.requests import parse
+from companion.export import export
 from companion.library import Library, LibraryFault, NewGame, Opened
 
 SETUP = NewGame("classic_us", ("Anna", "Ben"), minutes=90, title="Sunday")
@@ -49,6 +50,19 @@ def test_ended_games_say_so(tmp_path: Path) -> None:
     assert not library.games()[0].ended
 
 
+def test_the_list_knows_names_changed_in_the_middle(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    opened = library.create(SETUP)
+    named = []
+    for at, request in enumerate(({"do": "rename", "who": "B", "name": "Bea"}, {"do": "undo"})):
+        entry = opened.game.ask(parse(request), at)
+        opened.store.append(entry)
+        opened.game.apply(entry)
+        named.append(library.games()[0].players)
+    assert named == [("Anna", "Bea"), ("Anna", "Ben")]
+    opened.store.close()
+
+
 def test_several_games_keep_apart(tmp_path: Path) -> None:
     library = Library(tmp_path)
     ids = {played(library).id for _ in range(3)}
@@ -69,6 +83,44 @@ def test_rename_and_delete(tmp_path: Path) -> None:
     library.delete(game.id)
     assert library.games() == ()
     assert not list(tmp_path.iterdir())
+
+
+def test_what_was_exported_of_a_deleted_game_is_not_overwritten_by_a_new_one(
+    tmp_path: Path,
+) -> None:
+    """Exports are called after their game."""
+    library = Library(tmp_path / "games")
+    game = played(library)
+    (tmp_path / "export").mkdir()
+    (tmp_path / "export" / f"{game.id}.csv").write_text("an evening to remember")
+    library.delete(game.id)
+    assert played(library).id != game.id
+
+
+@pytest.mark.parametrize(
+    ("good", "bad"),
+    [("Anna", "\\ud800"), ('"at":0', '"at":' + "9" * 30), ('"lines"', '"x":' + "[" * 50_000)],
+)
+def test_an_import_no_file_can_hold_is_one_sentence_and_leaves_nothing(
+    tmp_path: Path, good: str, bad: str
+) -> None:
+    library = Library(tmp_path)
+    game = played(library)
+    text = export(*library.read(game.id), "jsonl")
+    before = sorted(tmp_path.glob("*.companion*"))
+    with pytest.raises(LibraryFault):
+        library.take_in(text.replace(good, bad, 1))
+    assert sorted(tmp_path.glob("*.companion*")) == before
+
+
+@pytest.mark.parametrize("word", ['"lines"', '"mark"', '"players"', '"at"'])
+def test_one_wrong_letter_in_a_game_hides_no_other_from_the_list(tmp_path: Path, word: str) -> None:
+    library = Library(tmp_path)
+    whole, spoilt = played(library), played(library)
+    path = tmp_path / f"{spoilt.id}.companion"
+    data = path.read_bytes()
+    path.write_bytes(data.replace(word.encode(), word[:-2].encode() + b'x"', 1))
+    assert {info.id for info in library.games()} == {whole.id, spoilt.id}
 
 
 @pytest.mark.parametrize("game_id", ["../../etc/passwd", "nothing", "", "a/b"])

@@ -16,9 +16,10 @@ from pathlib import Path
 
 import pytest
 
+from companion import editions
 from companion.copies import copies, make_copy
 from companion.core.entry import Entry, Move
-from companion.library import Library, LibraryFault
+from companion.library import Library, LibraryFault, NewGame
 from companion.rescue import open_or_rescue, rescue
 from companion.store import Broken, Store, StoreFault, wal_path
 from tests.spoilt import COPIED, ENTRIES, GAME, STATES, opened, table
@@ -174,6 +175,47 @@ def test_with_nothing_left_it_is_told_and_there_is_no_new_game(tmp_path: Path) -
         opened(path)
     assert Library(tmp_path).games() == ()
     assert list(tmp_path.glob("*.bad"))
+
+
+def test_without_its_printing_a_damaged_game_waits_and_nothing_of_it_goes(
+    tmp_path: Path,
+) -> None:
+    """A wrong letter in one's own printing must not cost the copies of an evening played on it."""
+    own = tmp_path / "editions" / "own.toml"
+    own.parent.mkdir()
+    own.write_text('base = "classic_us"\nlabel = "Ours"\n')
+    editions.look_in(own.parent)
+    library = Library(tmp_path / "games")
+    game = library.create(NewGame("own", ("Anna", "Ben")))
+    game.store.close()
+    path = tmp_path / "games" / f"{game.id}.companion"
+    make_copy(path)
+    garbage_header(path)
+    before = {one.name: one.read_bytes() for one in path.parent.iterdir()}
+    own.write_text('base = "classic_us\n')
+    editions.look_in(tmp_path)
+    editions.look_in(own.parent)
+    with pytest.raises(LibraryFault, match=r"own\.toml is no TOML"):
+        library.open(game.id)
+    assert {one.name: one.read_bytes() for one in path.parent.iterdir()} == before
+    own.write_text('base = "classic_us"\nlabel = "Ours"\n')
+    editions.look_in(tmp_path)
+    editions.look_in(own.parent)
+    found = library.open(game.id)
+    found.store.close()
+    assert len(found.game.book) == 1
+
+
+def test_copies_of_which_nothing_can_be_read_are_kept_too(tmp_path: Path) -> None:
+    path = table(tmp_path)
+    (copy,) = copies(path)
+    for one in (path, copy):
+        garbage_header(one)
+    spoilt = {one.read_bytes() for one in (path, copy)}
+    with pytest.raises(LibraryFault, match="Nothing of it can be read"):
+        opened(path)
+    assert {one.read_bytes() for one in tmp_path.glob("*.bad")} == spoilt
+    assert Library(tmp_path).games() == ()
 
 
 def test_the_trading_unit_alone_starts_afresh_and_says_so(tmp_path: Path) -> None:

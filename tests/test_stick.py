@@ -17,7 +17,7 @@ from companion.__main__ import main
 from companion.core.requests import parse
 from companion.faces.stick import StickView
 from companion.library import Library, NewGame
-from companion.stick import FOLDER, Stick, StickFault, Sticks
+from companion.stick import FOLDER, HEAD_MOST, Stick, StickFault, Sticks
 from companion.stickdesk import StickDesk
 
 ROOT = Path(__file__).parents[1]
@@ -188,6 +188,17 @@ def test_pulled_out_meanwhile_nothing_lands_in_the_empty_folder_below(box: Box) 
     assert not list(path.iterdir())
 
 
+@pytest.mark.parametrize("shift", [0, 1])
+def test_a_long_game_is_known_by_its_beginning(box: Box, shift: int) -> None:
+    """What is read of it ends in the middle of a letter, in one of the two."""
+    game_id = box.game(title="S" + "x" * shift)
+    stick = box.plug("STICK")
+    box.save()
+    path = stick / FOLDER / f"{game_id}.jsonl"
+    path.write_bytes(path.read_bytes() + "ä".encode() * HEAD_MOST)
+    assert [file.broken for file in box.look().files] == [""]
+
+
 def test_a_write_protected_stick_is_one_sentence(box: Box) -> None:
     box.game()
     path = box.plug("STICK")
@@ -221,7 +232,16 @@ def test_a_full_stick_is_one_sentence_and_keeps_what_was_on_it(box: Box) -> None
 
 @pytest.mark.parametrize(
     "content",
-    [b"", b"holiday photo", b"\xff\xfe\x00", b"{}\n{}", b"[1]\n", b'{"companion-game":1}'],
+    [
+        b"",
+        b"holiday photo",
+        b"\xff\xfe\x00",
+        b"{}\n{}",
+        b"[1]\n",
+        b'{"companion-game":1}',
+        b'{"companion-game":1,"edition":"classic_us"}\n{"lines":[["mark"]]}\n',
+        b'{"companion-game":1,"edition":"classic_us"}\n' + b"[" * 50_000,
+    ],
 )
 def test_a_file_that_is_no_game_is_named_and_takes_nothing_in(box: Box, content: bytes) -> None:
     stick = box.plug("STICK")
