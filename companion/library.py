@@ -217,7 +217,8 @@ def _info(path: Path) -> GameInfo:
             meta = dict(db.execute("SELECT key, value FROM meta").fetchall())
             body = db.execute("SELECT body FROM entry ORDER BY seq LIMIT 1").fetchone()
             named = db.execute(
-                'SELECT body FROM entry WHERE seq > 1 AND body LIKE \'%["mark","name:%\' ORDER BY seq'
+                "SELECT body FROM entry WHERE seq > 1"
+                ' AND body LIKE \'%["mark","name:%\' ORDER BY seq'
             ).fetchall()
             at = db.execute(
                 "SELECT max(coalesce((SELECT max(at) FROM entry), 0),"
