@@ -27,6 +27,7 @@ ALONE = (
     "test_evening.py",
     "test_powercut.py",
     "test_session.py",
+    "test_soak.py",
     "ui/test_bank_flow.py",
     "ui/test_flow.py",
     "ui/test_glass.py",

@@ -9,7 +9,7 @@ import pytest
 from benchmarks.powercut import Evening
 from companion.virtual import VirtualScreen
 
-KILLS = 4
+KILLS = 3
 
 
 @pytest.mark.timeout(110)
