@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 from companion.core.errors import Sentence
 
@@ -78,6 +78,14 @@ class OptionSpec:
     low: int = 0
     high: int = 0
 
+    def fits(self, value: object) -> bool:
+        """Whether the house rule can have this value."""
+        if self.kind == "switch":
+            return isinstance(value, bool)
+        if self.kind == "number":
+            return type(value) is int and self.low <= value <= self.high
+        return self.kind == "choice" and value in self.choices
+
 
 @dataclass(frozen=True, slots=True)
 class Disputed:
@@ -124,189 +132,6 @@ class Edition:
     def find(self, kind: str) -> int:
         """The position of the first space of ``kind``, or -1."""
         return next((space.pos for space in self.spaces if space.kind == kind), -1)
-
-
-_KNOWN = frozenset({"pos", "kind", "name", "group", "price", "mortgage", "rents", "dice_factors"})
-_TABLES = frozenset(
-    {
-        "id", "base", "game", "label", "currency", "unit", "spaces", "rules", "stock", "cards",
-        "ladder", "tax", "deed", "option", "options", "house_rule", "disputed", "module",
-    }
-)  # fmt: skip
-
-
-def parse_edition(name: str, data: Mapping[str, Any]) -> Edition:
-    """The edition in ``data``, the contents of ``name``.toml.
-
-    Raises EditionFault with file, key and what is wrong.
-    """
-    where = f"{name}.toml"
-    spaces = _each(
-        where, "spaces", data, lambda raw: Space(raw["pos"], raw["kind"], raw.get("name", ""))
-    )
-    names = {space.pos: space.name for space in spaces}
-    deeds = {deed.pos: deed for deed in _each(where, "deed", data, lambda raw: _deed(raw, names))}
-    groups: dict[str, tuple[int, ...]] = {}
-    for deed in deeds.values():
-        groups[deed.group] = (*groups.get(deed.group, ()), deed.pos)
-    try:
-        edition = Edition(
-            id=name,
-            game=data["game"],
-            label=data["label"],
-            currency=data["currency"],
-            unit=data["unit"],
-            spaces=tuple(spaces),
-            deeds=deeds,
-            groups=groups,
-            figures=dict(data["rules"]),
-            stock=dict(data.get("stock", {})),
-            cards=dict(data.get("cards", {})),
-            ladders={
-                kind: tuple(dict(rung) for rung in rungs)
-                for kind, rungs in data.get("ladder", {}).items()
-            },
-            taxes={tax.pos: tax for tax in _each(where, "tax", data, _tax)},
-            options=tuple(_each(where, "option", data, _option)),
-            disputed=tuple(_each(where, "disputed", data, _disputed)),
-            tables={key: value for key, value in data.items() if key not in _TABLES},
-        )
-    except KeyError as fault:
-        raise EditionFault(
-            "{file} has no key {key} where one is needed; compare it with classic_us.toml.",
-            file=where,
-            key=str(fault),
-        ) from fault
-    except (TypeError, AttributeError) as fault:
-        raise wrong_kind(where) from fault
-    _check(edition)
-    return edition
-
-
-def wrong_kind(where: str) -> EditionFault:
-    """What is said of a file whose fault lies in no single row."""
-    return EditionFault(
-        "{file} has a value of the wrong kind, or one too few; compare it with classic_us.toml.",
-        file=where,
-    )
-
-
-_Made = TypeVar("_Made")
-
-
-def _each(
-    where: str, table: str, data: Mapping[str, Any], make: Callable[[Any], _Made]
-) -> list[_Made]:
-    """What ``make`` makes of every row of a table; a fault names the row."""
-    made: list[_Made] = []
-    needed = table in ("spaces", "deed")
-    try:
-        rows = list(data[table] if needed else data.get(table, ()))
-    except (KeyError, TypeError) as fault:
-        raise EditionFault(
-            "{file}: {table} must be a list of tables; compare it with classic_us.toml.",
-            file=where,
-            table=table,
-        ) from fault
-    for number, raw in enumerate(rows, 1):
-        try:
-            made.append(make(raw))
-        except KeyError as fault:
-            raise EditionFault(
-                "{file}: row {number} of {table} has no {key}; compare it with classic_us.toml.",
-                file=where,
-                number=number,
-                table=table,
-                key=str(fault),
-            ) from fault
-        except (TypeError, AttributeError, ValueError) as fault:
-            raise EditionFault(
-                "{file}: row {number} of {table} has a value of the wrong kind; compare it with "
-                "classic_us.toml.",
-                file=where,
-                number=number,
-                table=table,
-            ) from fault
-    return made
-
-
-def _tax(raw: Mapping[str, Any]) -> Tax:
-    return Tax(raw["pos"], raw["amount"], raw.get("percent", 0))
-
-
-def _disputed(raw: Mapping[str, Any]) -> Disputed:
-    return Disputed(raw["pos"], raw["key"], tuple(raw["candidates"]), raw["note"])
-
-
-def _deed(raw: Mapping[str, Any], names: Mapping[int, str]) -> Deed:
-    """A deed without a name of its own is called what its space is called."""
-    pos = raw["pos"]
-    return Deed(
-        pos=pos,
-        kind=raw["kind"],
-        name=raw["name"] if "name" in raw else names[pos],
-        group=raw["group"],
-        price=raw["price"],
-        mortgage=raw.get("mortgage", 0),
-        rents=tuple(raw.get("rents", ())),
-        factors=tuple(raw.get("dice_factors", ())),
-        costs={key[:-5]: value for key, value in raw.items() if key.endswith("_cost")},
-        extra={
-            key: value
-            for key, value in raw.items()
-            if key not in _KNOWN and not key.endswith("_cost")
-        },
-        key=f"deed:{pos}",
-        lot=f"lot:{pos}",
-        mortgaged=f"mortgage:{pos}",
-        ladder=raw["kind"],
-    )
-
-
-def _option(raw: Mapping[str, Any]) -> OptionSpec:
-    return OptionSpec(
-        name=raw["name"],
-        kind=raw["kind"],
-        default=raw["default"],
-        text=raw["text"],
-        choices=tuple(raw.get("choices", ())),
-        low=raw.get("low", 0),
-        high=raw.get("high", 0),
-    )
-
-
-def _check(edition: Edition) -> None:
-    where = f"{edition.id}.toml"
-    for number, space in enumerate(edition.spaces):
-        if space.pos != number:
-            raise EditionFault(
-                "{file}: space {pos} stands where {number} should; list them from GO on.",
-                file=where,
-                pos=space.pos,
-                number=number,
-            )
-    for deed in edition.deeds.values():
-        if not 0 <= deed.pos < len(edition.spaces):
-            raise EditionFault(
-                "{file}: the deed {deed} lies outside the board; check its pos.",
-                file=where,
-                deed=deed.name,
-            )
-        amounts = (deed.price, deed.mortgage, *deed.rents, *deed.costs.values())
-        if any(type(n) is not int or n < 0 or n % edition.unit for n in amounts):
-            raise EditionFault(
-                "{file}: a figure of {deed} is no whole multiple of {unit}; look at the card "
-                "again.",
-                file=where,
-                deed=deed.name,
-                unit=edition.unit,
-            )
-        if list(deed.rents) != sorted(deed.rents):
-            raise EditionFault(
-                "{file}: the rents of {deed} do not rise; look at the card again.",
-                file=where,
-                deed=deed.name,
-            )
 
 
 def corrected(edition: Edition, corrections: tuple[Any, ...]) -> Edition:

@@ -208,12 +208,7 @@ def _no_option(work: Work, name: str) -> Refused:
 
 
 def _set_option(work: Work, spec: OptionSpec, value: Fact) -> None:
-    fits = {
-        "switch": isinstance(value, bool),
-        "number": type(value) is int and spec.low <= value <= spec.high,
-        "choice": value in spec.choices,
-    }[spec.kind]
-    if not fits:
+    if not spec.fits(value):
         wanted = {
             "switch": "true or false",
             "number": f"{spec.low} to {spec.high}",

@@ -17,7 +17,8 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from companion.core.edition import EditionFault, parse_edition, wrong_kind
+from companion.core.edition import EditionFault
+from companion.core.printing import FAULTS, no_key, parse_edition, wrong_kind
 from companion.core.rules import Rules
 
 
@@ -39,7 +40,7 @@ def look_in(folder: Path) -> None:
     """The table's own printings are the ``.toml`` files of ``folder``, which need not exist."""
     if _own != [folder]:
         _own[:] = [folder]
-        for cached in (load, _data, _available):
+        for cached in (_loaded, _read, _available):
             cached.cache_clear()
 
 
@@ -55,12 +56,11 @@ def faults() -> tuple[str, ...]:
 
 @cache
 def _available() -> tuple[tuple[Listed, ...], tuple[str, ...]]:
-    ours = {_name(item) for item in _ours()}
     found, wrong = [], []
     for item in (*_ours(), *_theirs()):
         name = _name(item)
         try:
-            if item not in _ours() and name in ours:
+            if item not in _ours() and name in _our_names():
                 raise EditionFault(
                     "{file} has the name of a printing there is already; call it otherwise.",
                     file=item.name,
@@ -74,12 +74,15 @@ def _available() -> tuple[tuple[Listed, ...], tuple[str, ...]]:
     return tuple(sorted(found, key=lambda listed: (listed.game, listed.label))), tuple(wrong)
 
 
-@cache
 def load(name: str) -> Rules:
     """The rules of the printing ``name``, such as "classic_us".
 
     Raises EditionFault with one sentence when there is no such file or it is faulty.
     """
+    return _loaded_of_ours(name) if name in _our_names() else _loaded(name)
+
+
+def _load(name: str) -> Rules:
     data = _whole(name)
     if "label" not in data or "module" not in data:
         raise EditionFault(
@@ -99,15 +102,27 @@ def load(name: str) -> Rules:
             module=data["module"],
         ) from fault
     except KeyError as fault:
-        raise EditionFault(
-            "{file} has no key {key} where one is needed; compare it with classic_us.toml.",
-            file=where,
-            key=str(fault),
-        ) from fault
-    except (AttributeError, ValueError, TypeError, ImportError) as fault:
+        raise no_key(where, fault.args[0]) from fault
+    except (*FAULTS, ImportError) as fault:
         if isinstance(fault, EditionFault):
             raise
         raise wrong_kind(where) from fault
+    return rules
+
+
+@cache
+def _loaded_of_ours(name: str) -> Rules:
+    return _load(name)
+
+
+@cache
+def _loaded(name: str) -> Rules:
+    """A printing of the table's own, tried before it is offered."""
+    # The engine is loaded for it, so only when somebody has a printing of his own.
+    from companion.core.tryout import try_out
+
+    rules = _load(name)
+    try_out(rules)
     return rules
 
 
@@ -158,11 +173,15 @@ def _named(name: str, data: dict[str, Any]) -> dict[str, Any]:
     return {**data, **renamed, "short": {**short, **_data(name).get("short", {})}}
 
 
-def _ours() -> list[Traversable]:
-    return sorted(
-        (item for item in files(__name__).iterdir() if item.name.endswith(".toml")),
-        key=lambda item: item.name,
-    )
+@cache
+def _ours() -> tuple[Traversable, ...]:
+    found = (item for item in files(__name__).iterdir() if item.name.endswith(".toml"))
+    return tuple(sorted(found, key=lambda item: item.name))
+
+
+@cache
+def _our_names() -> frozenset[str]:
+    return frozenset(map(_name, _ours()))
 
 
 def _theirs() -> Iterator[Path]:
@@ -174,10 +193,21 @@ def _name(item: Traversable) -> str:
     return item.name.removesuffix(".toml")
 
 
-@cache
 def _data(name: str) -> dict[str, Any]:
-    every = (*_ours(), *_theirs())
-    path = next((item for item in every if _name(item) == name), None)
+    return _read_of_ours(name) if name in _our_names() else _read(name)
+
+
+@cache
+def _read_of_ours(name: str) -> dict[str, Any]:
+    return _read_file(name, next(item for item in _ours() if _name(item) == name))
+
+
+@cache
+def _read(name: str) -> dict[str, Any]:
+    return _read_file(name, next((item for item in _theirs() if _name(item) == name), None))
+
+
+def _read_file(name: str, path: Traversable | Path | None) -> dict[str, Any]:
     try:
         if path is None:
             raise FileNotFoundError(name)

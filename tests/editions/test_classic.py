@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.edition import EditionFault, parse_edition
+from companion.core.edition import EditionFault
+from companion.core.printing import parse_edition
 from companion.editions import _data, available, load
 
 PRINTINGS = [listed.id for listed in available() if listed.game == "classic"]

@@ -6,10 +6,15 @@ import io
 import json
 import re
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from companion import editions, i18n
 from companion.core.edition import EditionFault
@@ -88,9 +93,25 @@ def test_the_pipe_plays_it(folder: Path) -> None:
         ('base = "classic_us"\nlabel = "x"\n[names]\n77 = "Far away"', "names space 77"),
         ('base = "classic_us"\nlabel = "x"\nunit = 7', "no whole multiple of 7"),
         ('base = "classic_us"\nlabel = "x"\nspaces = 5', "spaces must be a list"),
-        ('base = "classic_us"\nlabel = "x"\nspaces = [5]', "row 1 of spaces"),
+        ('base = "classic_us"\nlabel = "x"\nspaces = [5]', "spaces must be a list"),
         ('base = "classic_us"\nlabel = "x"\n[[deed]]\npos = 1', "row 1 of deed has no 'kind'"),
-        ('base = "classic_us"\nlabel = "x"\nrules = 5', "wrong kind"),
+        ('base = "classic_us"\nlabel = "x"\nrules = 5', "rules is of the wrong kind"),
+        ('base = "classic_us"\nlabel = 5', "label is of the wrong kind"),
+        ('base = "classic_us"\nlabel = "x"\ngame = ["x"]', "game is of the wrong kind"),
+        ('base = "classic_us"\nlabel = "x"\nunit = 0', "unit is of the wrong kind"),
+        ('base = "classic_us"\nlabel = "x"\n[stock]\nhouse = -3', "stock.house is of the wrong"),
+        ('base = "classic_us"\nlabel = "x"\n[[ladder.street]]\nhouse = 0', "ladder is of the"),
+        (
+            'base = "classic_us"\nlabel = "x"\n[[disputed]]\npos = 1\nkey = 2\n'
+            'candidates = [1]\nnote = ""',
+            "row 1 of disputed: key is of the wrong kind",
+        ),
+        (
+            'base = "anti_us"\nlabel = "x"\n[options]\nnames = ["anti_interest"]\n'
+            "[options.usual]\nanti_interest = 7",
+            "'anti_interest' cannot be 7",
+        ),
+        ('base = "deal"\nlabel = "x"\n[[rent]]\nsets = []\ncount = -1\nvalue = 1', "wrong kind"),
         ('base = "classic_us"\nlabel = "x"\nshort = 5', "wrong kind"),
         ('base = "deal"\nlabel = "x"\nset = 5', "wrong kind"),
         ('base = "classic_us"\nlabel = "x"\n[[spaces]]\npos = 3\nkind = "go"', "space 3 stands"),
@@ -117,6 +138,67 @@ def test_what_cannot_be_is_said_in_one_sentence_and_stops_nothing(
     assert "my_town" in {listed.id for listed in editions.available()}
     with pytest.raises(EditionFault):
         editions.load("mine")
+
+
+JUNK = (5, -1, 0, "x", "", True, [], {}, [1], ["a"], {"a": 1}, 1.5, 10**9)
+BASES = ("classic_us", "classic_uk", "mega_us", "city_us", "anti_us", "anti_x10", "deal")
+
+
+@cache
+def whole(base: str) -> dict[str, Any]:
+    """Everything one of our own printings is made of."""
+    return editions._whole(base)
+
+
+def places(value: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Every key of a file, as the way to it; of long lists the first rows."""
+    steps: Any = ()
+    if isinstance(value, dict):
+        steps = value.items()
+    elif isinstance(value, list):
+        steps = enumerate(value[:3])
+    for key, below in steps:
+        yield (*way, key)
+        yield from places(below, (*way, key))
+
+
+@settings(max_examples=100, suppress_health_check=list(HealthCheck))
+@given(st.sampled_from(BASES), st.integers(0, 10**6), st.sampled_from((*JUNK, None)))
+def test_whatever_stands_in_a_file_it_is_played_or_told(
+    folder: Path, base: str, which: int, junk: object
+) -> None:
+    """One value is wrong or missing: a table can open the game, or reads one sentence."""
+    data = deepcopy(whole(base))
+    every = list(places(data))
+    *way, last = every[which % len(every)]
+    at: Any = data
+    for key in way:
+        at = at[key]
+    if junk is None:
+        del at[last]
+    else:
+        at[last] = deepcopy(junk)
+    rows = (f"{json.dumps(key)} = {as_toml(value)}" for key, value in data.items())
+    (folder / "mine.toml").write_text("\n".join(rows), encoding="utf-8")
+    editions.look_in(folder / "none")
+    editions.look_in(folder)
+    try:
+        rules = editions.load("mine")
+    except EditionFault as fault:
+        assert GERMAN.turned(fault.args[0]) != fault.args[0]
+    else:
+        seats = "ABCDEFGH"[: rules.edition.number("players_min")]
+        assert setup_view((rules.edition,), Draft("mine", tuple(seats))).games
+
+
+def as_toml(value: Any) -> str:
+    """A value on one line of TOML."""
+    if isinstance(value, dict):
+        rows = (f"{json.dumps(key)} = {as_toml(below)}" for key, below in value.items())
+        return "{" + ", ".join(rows) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(as_toml, value)) + "]"
+    return json.dumps(value)
 
 
 def test_other_names_for_the_uk_board_take_one_file(folder: Path) -> None:

@@ -1,0 +1,54 @@
+"""A printing tried before a table plays it: what a game asks of it is asked once."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from companion.core.book import BANK, Book, Draft
+from companion.core.errors import Refused
+from companion.core.game import Game
+from companion.core.printing import FAULTS, wrong_kind
+from companion.core.requests import Land
+from companion.core.rules import Rules
+from companion.core.state import standings, table_state
+from companion.core.table import SEATS, opening
+
+AN_EIGHT = 8
+
+
+def try_out(rules: Rules) -> None:
+    """Open a game with the fewest and the most players, land everywhere, look at every deed.
+
+    Raises EditionFault where something in the file makes that impossible.
+    """
+    edition = rules.edition
+    try:
+        for n in (edition.number("players_min"), edition.number("players_max")):
+            game = Game(rules, [opening(rules, SEATS[:n])])
+            table_state(game)
+            standings(game)
+        for space in edition.spaces:
+            with suppress(Refused):
+                game.ask(Land(who="A", pos=space.pos, dice=AN_EIGHT), 0)
+        for pos in edition.deeds:
+            _try_deed(rules, game.book, pos)
+    except (*FAULTS, Refused) as fault:
+        raise wrong_kind(f"{edition.id}.toml") from fault
+
+
+def _try_deed(rules: Rules, book: Book, pos: int) -> None:
+    """Owned by A and at every step of its ladder: what it costs B, and what it is worth."""
+    deed = rules.edition.deeds[pos]
+    owned = Draft(book)
+    owned.move(deed.key, 1, BANK, "A")
+    rungs = rules.edition.ladders.get(rules.at(owned).deeds[pos].ladder, ())
+    for rung in ({}, *rungs):
+        if any(book.held(BANK, piece) < n for piece, n in rung.items()):
+            continue
+        view = Draft(owned)
+        for piece, n in rung.items():
+            view.move(piece, n, BANK, deed.lot)
+        rules.rent(view, pos, AN_EIGHT, 1, "B")
+        rules.worth(view, "A")
+        rules.raise_ways(view, "A")
+        rules.lift_cost(view, pos)
