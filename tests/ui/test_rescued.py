@@ -28,6 +28,7 @@ def test_c163_the_rescue_is_told_on_the_screen_in_the_tables_language(
     parts.desk.resume(parts.session.tell)
     parts.session.step()
     with stage(desk=parts.desk) as made:
+        parts.session.step()
         made.settle()
         assert made.root.page_id == "table"
         assert says in made.root.notice
