@@ -148,7 +148,10 @@ class Run:
         self._told_to_end = True
         self._watchdog.stopping()
         log.info("told to end (%s)", signal.Signals(number).name)
-        self.app.stop()
+        if self.app.root is None:
+            self.app.end()  # nothing is built yet that could be stopped: with the first frame
+        else:
+            self.app.stop()
 
     def _thread_died(self, args: threading.ExceptHookArgs) -> None:
         name = args.thread.name if args.thread else "?"
