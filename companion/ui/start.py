@@ -38,6 +38,9 @@ def prepare(home: Path, display: Display) -> None:
         KIVY_CLOCK="interrupt",
         # Kivy otherwise takes over standard error and tells of every start.
         KIVY_LOG_MODE="PYTHON",
+        # SDL would make a wish to close the window of an order to end that comes while we start,
+        # and the kiosk's window is never closed: the order would be lost.
+        SDL_NO_SIGNAL_HANDLERS="1",
     )
     _configure(display)
 

@@ -20,6 +20,7 @@ PACKAGES = "python3,python3-venv,systemd,systemd-sysv,udev,dbus,ca-certificates"
 CMDLINE = "console=serial0,115200 console=tty1 root=PARTUUID=1 rootfstype=ext4 rootwait\n"
 CONFIG = "dtparam=audio=on\ndisplay_auto_detect=1\ndtoverlay=vc4-kms-v3d\n"
 
+NAMESPACES = ("-m", "-u", "-i", "-n", "-p", "-C", "-r", "-w")
 PATH = "/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
 Tree = dict[str, str]
@@ -60,7 +61,7 @@ class Debian:
 
     def run(self, *command: str, fails: bool = False) -> str:
         """What the command prints in the root folder; it has to succeed, or with ``fails`` not."""
-        words = ["unshare", "--mount", HERE / "inroot.sh", "run", self.path, self.stick, "-"]
+        words = ["unshare", "--mount", HERE / "inroot.sh", "run", self.path, self.stick, "-", "-"]
         return checked(subprocess.run([*words, *command], **CAPTURED), fails)
 
     def tree(self) -> Tree:
@@ -75,6 +76,7 @@ class Debian:
         return found
 
 
+PRINTED = {"stdout": subprocess.PIPE, "text": True}
 CAPTURED = {
     "stdout": subprocess.PIPE,
     "stderr": subprocess.STDOUT,
@@ -125,7 +127,7 @@ class Booted:
         return state in ("running", "degraded", "starting")
 
     def _do(self, command: tuple[str, ...]) -> subprocess.CompletedProcess[str]:
-        inside = ["nsenter", "-t", str(self._pid), "-muinpC", "-r", "-w"]
+        inside = ["nsenter", "-t", str(self._pid), *NAMESPACES]
         environment = ["env", "-i", f"PATH={PATH}", "HOME=/root"]
         return subprocess.run([*inside, *environment, *command], **CAPTURED)
 
@@ -183,14 +185,30 @@ def _first_child(pid: int) -> int:
 
 
 @contextmanager
-def booted(debian: Debian) -> Iterator[Booted]:
-    """The system running under systemd, in namespaces of its own, until the context is left."""
+def memory_stick(file: Path, label: str) -> Iterator[str]:
+    """The device of an ext4 stick that exists in ``file`` only."""
+    with file.open("wb") as image:
+        image.truncate(16_000_000)
+    subprocess.run(["mkfs.ext4", "-q", "-L", label, file], check=True)
+    attached = subprocess.run(["losetup", "--find", "--show", file], check=True, **PRINTED)
+    try:
+        yield attached.stdout.strip()
+    finally:
+        subprocess.run(["losetup", "--detach", attached.stdout.strip()], check=True)
+
+
+@contextmanager
+def booted(debian: Debian, disk: str) -> Iterator[Booted]:
+    """The system running under systemd, in namespaces of its own, until the context is left.
+
+    ``disk`` is seen in it as /dev/sdz1.
+    """
     master, slave = pty.openpty()
     tty.setraw(slave)
     words = ["unshare", "--mount", "--pid", "--fork", "--cgroup", "--uts", "--ipc", "--net"]
     words += ["--kill-child", str(HERE / "inroot.sh"), "boot"]
     process = subprocess.Popen(
-        [*words, debian.path, debian.stick, os.ttyname(slave)],
+        [*words, debian.path, debian.stick, os.ttyname(slave), disk],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

@@ -1,9 +1,9 @@
 #!/bin/bash
-# inroot.sh run|boot ROOT STICK TTY COMMAND...: a command in a Debian root folder, or the whole
+# inroot.sh run|boot ROOT STICK TTY DISK COMMAND...: a command in a Debian root folder, or the whole
 # system under its own service manager. Runs in namespaces of its own: nothing of it is left.
 set -eu
-how=$1 root=$2 stick=$3 tty=$4
-shift 4
+how=$1 root=$2 stick=$3 tty=$4 disk=$5
+shift 5
 mount --make-rprivate /
 mount --bind "$root" "$root"
 mount -t proc proc "$root/proc"
@@ -24,6 +24,8 @@ if [ "$how" = boot ]; then
     touch "$root/dev/tty0" "$root/dev/tty1"
     mount --bind /dev/null "$root/dev/tty0"
     mount --bind "$tty" "$root/dev/tty1"
+    touch "$root/dev/sdz1"
+    mount --bind "$disk" "$root/dev/sdz1"
     mount -t tmpfs -o mode=755 tmpfs "$root/run"
     if [ -f /sys/fs/cgroup/cgroup.controllers ]; then
         mount -t cgroup2 cgroup2 "$root/sys/fs/cgroup"
@@ -35,6 +37,8 @@ if [ "$how" = boot ]; then
     fi
     set -- /lib/systemd/systemd
 fi
+# As systemd has it on a real machine: what is mounted is seen by the services too.
+mount --make-rshared "$root"
 cd "$root"
 exec env -i container=kiosk-check PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 \
     chroot . "$@"

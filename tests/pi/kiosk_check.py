@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.pi.debian import Booted, Debian, NotAsItShould, Tree, booted, differences
+from tests.pi.debian import Booted, Debian, NotAsItShould, Tree, booted, differences, memory_stick
 
 ROOT = Path(__file__).parents[2]
 PI = ROOT / "hardware/pi"
@@ -43,7 +43,7 @@ READY = (
 ON_A_PI_ONLY = (
     "the picture by KMSDRM, touch and rotation on a real screen",
     "pins, sound card, backlight and the USB cable to the microcontroller",
-    "a memory stick plugged in and pulled out (the rules and the script are checked apart)",
+    "a stick plugged in and pulled out, FAT and exFAT (mounting an ext4 one is checked)",
     "the kernel's command line in effect (the file is checked)",
     "the desktop's return on Raspberry Pi OS Desktop (the login's is checked)",
 )
@@ -239,15 +239,36 @@ def updates(system: Booted, stick: Path) -> None:
     say("rollback: the first release runs, the game is there")
 
 
+def memory(system: Booted) -> None:
+    """A memory stick is there for the running app, and goes without a trace."""
+    script = "/usr/local/lib/companion/companion-stick"
+    place = "/media/companion-FAMILYPHOTOS"
+    system.run(script, "mount", "sdz1")
+    app = system.shown("MainPID")
+    save = f"echo saved >{place}/game.jsonl"
+    inside = ["nsenter", "-t", app, "-m", "-r", "-w", "-S", system.run("id", "-u", "companion").strip()]
+    system.run(*inside, "sh", "-c", save)
+    system.run(*inside, "sh", "-c", f"cp /bin/true {place}/run")
+    system.run(*inside, f"{place}/run", fails=True)
+    system.run(script, "unmount", "sdz1")
+    expect(system.run("ls", "/media") == "", "the stick left a folder")
+    system.run(script, "mount", "sdz1")
+    expect("saved" in system.run("cat", f"{place}/game.jsonl"), "what was saved is gone")
+    system.run(script, "unmount", "sdz1")
+    say("an ext4 stick: the app saves a game on it, nothing on it runs, it goes without a trace")
+
+
 def switch_off(system: Booted) -> None:
     """The app's user may switch off, another may not."""
     said = system.run(
         "runuser", "-u", "nobody", "--", "systemctl", "--no-ask-password", "poweroff", fails=True
     )
     expect(not system.is_off(), said)
-    system.run("runuser", "-u", "companion", "--", "systemctl", "--no-ask-password", "poweroff")
+    order = "import subprocess; subprocess.run(['systemctl', '--no-ask-password', 'poweroff'])"
+    drop_in(system, NO_SCREEN + STAND_IN.format(f"{READY} {order}; time.sleep(60)"))
+    system.run("systemctl", "--no-block", "restart", "companion.service")
     took = system.until("the system is off", system.is_off, 60)
-    say(f"poweroff as the user companion: off after {took:.1f} s; as nobody: refused")
+    say(f"poweroff asked for by the service: off after {took:.1f} s; by nobody: refused")
 
 
 def take_down(debian: Debian, before: Tree) -> None:
@@ -287,8 +308,11 @@ def main() -> int:
         put_game(debian)
         (debian.path / "etc/systemd/system/companion.service.d").mkdir()
         (debian.path / "etc/systemd/system/companion.service.d/check.conf").write_text(NO_SCREEN)
-        with booted(debian) as system:
-            steps: tuple[Callable[[Booted], None], ...] = (watchdog, leaving, crash_loop)
+        with (
+            memory_stick(options.folder / "stick.ext4", "FAMILY PHOTOS") as disk,
+            booted(debian, disk) as system,
+        ):
+            steps: tuple[Callable[[Booted], None], ...] = (watchdog, memory, leaving, crash_loop)
             for step in steps:
                 step(system)
             updates(system, stick)

@@ -22,7 +22,7 @@ def test_a_stick_is_there_for_the_app_and_runs_nothing(box: Machine, kind: str) 
     assert (media / "companion-FAMILY").is_dir()
     (order,) = [line for line in box.told().splitlines() if line.startswith(f"mount -t {kind}")]
     assert "nosuid,nodev,noexec" in order
-    assert ("uid=companion" in order) is (kind != "ext4")
+    assert ("uid=999,gid=999" in order) is (kind != "ext4")
     box.stick("unmount", "sda1")
     assert list(media.iterdir()) == []
     assert list((box.root / "run/companion-sticks").iterdir()) == []
