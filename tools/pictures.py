@@ -229,9 +229,36 @@ def deal(camera: Camera) -> None:
     camera.keep("deal-table")
 
 
+def box(camera: Camera) -> None:
+    """What only a box of its own has: the menu's entries, the PIN, the off key; and the stick."""
+    hand = camera.hand
+    camera.touch("Menu")
+    camera.keep("box-menu")
+    camera.touch("Leave the kiosk")
+    for digit in "258":
+        hand.touch(digit)
+    camera.keep("box-pin")
+    hand.stage.root.close_sheets()
+    camera.rest()
+    button = hand.stage.finger(hand.find(camera.words.tr("BUILD"))).down()
+    hand.wait(5_500)
+    camera.keep("box-off")
+    button.up()
+    hand.wait(12_000)
+
+
 SCENES: dict[str, Callable[[Camera], None]] = {
     "unit": unit, "city": city, "classic": classic, "mega": mega, "anti": anti, "deal": deal,
+    "box": box,
 }  # fmt: skip
+
+
+def _kiosk(scene: str) -> Any:
+    """The box's own part of the screen, where the scene shows one."""
+    from companion.ui.kiosk import Kiosk
+    from tests.ui.kioskbox import Box
+
+    return Kiosk(Box(), Box()) if scene == "box" else None
 
 
 def take(scene: str, language: str, out: Path) -> None:
@@ -239,7 +266,7 @@ def take(scene: str, language: str, out: Path) -> None:
     out.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as data,
-        walk.start(Path(data), language, name=scene) as hand,
+        walk.start(Path(data), language, name=scene, kiosk=_kiosk(scene)) as hand,
     ):
         SCENES[scene](Camera(hand, language, out))
 

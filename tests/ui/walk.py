@@ -271,14 +271,19 @@ def start(
     *,
     name: str = "walk",
     seed: int = 1,
+    kiosk: Any = None,
 ) -> Iterator[Walk]:
-    """The program after power-on, no game on the table yet; the end looks for faults found."""
+    """The program after power-on, no game on the table yet; the end looks for faults found.
+
+    ``kiosk`` is a ``companion.ui.kiosk.Kiosk`` where the program runs on a box of its own.
+    """
     clock = ManualClock(5_000_000)
-    parts = build(Options(data, seed=seed, lang=language), clock=clock, threaded=False)
+    options = Options(data, seed=seed, lang=language, kiosk=kiosk is not None)
+    parts = build(options, clock=clock, threaded=False, off=lambda: None)
     parts.session.open()
     advance(parts.session, clock, 400)
     try:
-        with stage(desk=parts.desk, size=size) as made:
+        with stage(desk=parts.desk, size=size, kiosk=kiosk) as made:
             walk = Walk(made, parts, clock, name)
             yield walk
             assert not walk.faults, "\n".join(walk.faults)
