@@ -39,7 +39,7 @@ class Machine:
 
     def __init__(self, order: Order = systemctl) -> None:
         self._order = order
-        self._ordered = False
+        self._busy = False
         self.left = False
         self.tell: Callable[[str], None] = lambda sentence: None
         self.end: Callable[[], None] = lambda: None
@@ -59,17 +59,17 @@ class Machine:
         self.end()
 
     def _begin(self, verb: str, sentence: Sentence) -> None:
-        if self._ordered:
+        if self._busy:
             return
-        self._ordered = True
+        self._busy = True
         log.info("%s asked for", verb)
         self.tell(sentence)
         threading.Thread(target=self._do, args=(verb,), name="machine", daemon=True).start()
 
     def _do(self, verb: str) -> None:
         why = self._order(verb)
+        self._busy = False
         if why:
-            self._ordered = False
             log.error("%s refused: %s", verb, why)
             self.tell(
                 Sentence(

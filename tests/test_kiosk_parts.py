@@ -109,12 +109,16 @@ def test_a_title_of_two_lines_orders_nothing() -> None:
     assert manager.said == ["STATUS=Fun WATCHDOG=trigger"]
 
 
-def told_machine(answer: str) -> tuple[Machine, list[str], list[str]]:
+def told_machine(
+    answer: str, carried_out: threading.Event | None = None
+) -> tuple[Machine, list[str], list[str]]:
     orders: list[str] = []
     told: list[str] = []
 
     def order(verb: str) -> str:
         orders.append(verb)
+        if carried_out is not None:
+            carried_out.wait(5)
         return answer
 
     machine = Machine(order)
@@ -129,9 +133,12 @@ def wait_for(machine: Machine) -> None:
 
 
 def test_switching_off_is_ordered_once_and_said() -> None:
-    machine, orders, told = told_machine("")
+    carried_out = threading.Event()
+    machine, orders, told = told_machine("", carried_out)
     machine.switch_off()
     machine.switch_off()
+    machine.restart()
+    carried_out.set()
     wait_for(machine)
     assert orders == ["poweroff"]
     assert told == ["Switching off. Everything is saved."]

@@ -163,6 +163,8 @@ class Kiosk:
         if view.shell.off_s:
             if self._off is None or self._off.parent is None:
                 self._off = OffSheet(self._shell)
+                # The menu that the same hold has opened on the way.
+                self._shell.close_sheets()
                 self._shell.open_sheet(self._off)
             self._off.seconds = view.shell.off_s
         elif self._off is not None:

@@ -328,6 +328,7 @@ def asking(made: Stage, seconds: int) -> None:
 
 def test_the_countdown_is_shown_and_a_touch_anywhere_says_no() -> None:
     with kiosk() as made:
+        made.root.open_menu()
         asking(made, 10)
         assert problems(made.root) == []
         assert "10" in words(made).split()
