@@ -69,6 +69,7 @@ SENTENCES: Mapping[str, str] = {
     "auction.piece": "The bank auctions one building: {piece}",
     "bid": "{who} bids {amount}",
     "sold": "{who} gets {deed} for {amount}",
+    "sold.debts": "{who} wins {deed} for {amount} and cannot pay all of it yet",
     "sold.piece": "{who} gets a building for {deed} at {amount}: {piece}",
     "unsold": "Nobody bids for {deed}; it stays with the bank",
     "unsold.piece": "The building stays with the bank: {piece}",

@@ -101,6 +101,8 @@ def _targets(root: Any) -> list[tuple[Any, Box]]:
         for widget, box in _walk(_top(root), _box(root))
         if hasattr(widget, "pressed") and getattr(widget, "enabled", True)
     ]
+    if _top(root) is not root:
+        found += [(one, _box(one)) for one in root.children if isinstance(one, Notice)]
     notices = [box for widget, box in found if isinstance(widget, Notice)]
     return [
         (widget, box)

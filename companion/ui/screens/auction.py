@@ -14,6 +14,7 @@ from companion.faces.auction import AuctionView, Bidder, Raise
 from companion.faces.money import Amount
 from companion.faces.table import GameView
 from companion.faces.views import View
+from companion.keeper import Answer
 from companion.ui.bankpage import BankPage
 from companion.ui.screens.amount import AmountSheet
 from companion.ui.screens.pieces import money
@@ -228,7 +229,11 @@ class AuctionPage(BankPage):
             return
         sheet = AmountSheet(
             title=theme.tr("{who} bids", who=bidder.name),
-            note=theme.tr("{least} or more, up to {most}", least=seen.least, most=bidder.limit),
+            note=theme.tr(
+                "{least} or more, up to {most}" if seen.capped else "{least} or more",
+                least=seen.least,
+                most=bidder.limit,
+            ),
             done=theme.tr("Bid"),
             short=seen.least.short,
         )
@@ -239,10 +244,25 @@ class AuctionPage(BankPage):
         """A bid from the pad; the next ones are raises again."""
         if self.auction is not None and self._wanted == len(self.auction.raises):
             self._wanted = None
+            self._show_buttons(self.auction)
         self._book(letter, Amount(amount), press_id)
 
     def _book(self, letter: str, amount: Amount, press_id: str) -> None:
-        self.ask({"do": "bid", "who": letter, "amount": amount.value}, press_id)
+        request = {"do": "bid", "who": letter, "amount": amount.value}
+        self.ask(request, press_id, partial(self._booked, letter))
+
+    def _booked(self, letter: str, answer: Answer) -> None:
+        """A bid beyond the cash stands; what he would have to raise for it is said."""
+        beyond = answer.entry.detail.get("beyond_cash") if answer.entry else None
+        bidder = self._bidder(self.auction, letter) if self.auction else None
+        if self.auction is not None and bidder is not None and isinstance(beyond, int):
+            amount = Amount(beyond, self.auction.least.short)
+            said = theme.tr(
+                "{who} has too little cash: {amount} would have to be raised.",
+                who=bidder.name,
+                amount=amount,
+            )
+            self.shell.tell(said)
 
     def sell(self, press_id: str) -> None:
         """Sold, or nobody wants it: over before the time."""
