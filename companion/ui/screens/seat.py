@@ -10,6 +10,7 @@ from kivy.properties import StringProperty
 
 from companion.faces.parts import Seat
 from companion.faces.table import GameView
+from companion.ui.pages import Page
 from companion.ui.screens.cards import CardSheet
 from companion.ui.screens.dice import JailSheet
 from companion.ui.screens.pieces import money
@@ -44,16 +45,21 @@ class SeatSheet(Sheet):
         else:
             self._add("jail", theme.say(seat.corner.enter), self._to_jail)
         self._add("coins", tr("Raise money…"), lambda _: self._open("raise"))
-        self._add("flag", tr("Bankrupt…"), lambda _: self._open("raise"))
+        self._add("flag", tr("Bankrupt…"), lambda _: self._give_up())
 
     def _add(self, icon: str, text: str, act: Callable[[BigButton], object]) -> None:
         button = BigButton(icon=icon, text=text, size_max=15)
         button.bind(on_tap=act)
         self.ids.actions.add_widget(button)
 
-    def _open(self, page_id: str) -> None:
+    def _open(self, page_id: str) -> Page:
         page = self._page.shell.open(page_id)
         page.about(self._seat.letter)
+        return page
+
+    def _give_up(self) -> None:
+        """What bankruptcy would mean, over the page of what could still be raised."""
+        self._open("raise").preview(self._seat.letter, "")
 
     def _transfer(self) -> None:
         self.close()
