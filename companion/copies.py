@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import threading
 from collections.abc import Callable
@@ -11,7 +12,7 @@ from typing import TypeAlias
 
 from companion.core.errors import Sentence
 from companion.files import put_in_place
-from companion.store import StoreFault, checked
+from companion.store import StoreFault, checked, wal_path
 
 KEPT = 3
 """So many copies of a game are kept."""
@@ -63,7 +64,10 @@ def make_copy(path: Path) -> None:
 
 def read_only(path: Path) -> sqlite3.Connection:
     """A connection that changes nothing. Raises sqlite3.Error."""
-    return sqlite3.connect(path.absolute().as_uri() + "?mode=ro", uri=True, isolation_level=None)
+    where = path.absolute().as_uri() + "?mode=ro"
+    if not wal_path(path).exists() and not os.access(path.parent, os.W_OK):
+        where += "&immutable=1"  # SQLite would put its own files beside it even to read
+    return sqlite3.connect(where, uri=True, isolation_level=None)
 
 
 def all_names(path: Path) -> list[Path]:

@@ -35,11 +35,6 @@ class DataDir:
             raise InUse(f"Another Companion already uses {path}.") from fault
 
     @property
-    def settings(self) -> Path:
-        """The settings file."""
-        return self.path / "settings.toml"
-
-    @property
     def unit(self) -> Path:
         """The journal of the trading unit without a game."""
         return self.path / "unit.companion"

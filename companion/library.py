@@ -83,7 +83,7 @@ class Library:
                 if path.suffix in (SUFFIX, ".copy")
             }
             paths = [self._folder / name for name in names]
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return ()
         except OSError as fault:
             raise LibraryFault(
@@ -136,6 +136,13 @@ class Library:
             return editions.load(edition), tuple(whole.entries)
         except EditionFault as fault:
             raise LibraryFault(_said(fault)) from fault
+
+    def lend(self, game_id: str) -> Opened:
+        """A game as it was left, to play on in memory alone. Raises LibraryFault as ``read``."""
+        rules, entries = self.read(game_id)
+        store = Store(None)
+        store.append_all(entries)
+        return Opened(game_id, _info(self._path(game_id)).title, Game(rules, entries), store)
 
     def rename(self, game_id: str, title: str) -> None:
         """Another title, 1 to 40 letters."""

@@ -108,7 +108,7 @@ def load(path: Path, start: Settings) -> tuple[Settings, list[str]]:
     """
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return start, []
     except (tomllib.TOMLDecodeError, UnicodeDecodeError):
         return start, [_kept_aside(path)]

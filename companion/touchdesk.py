@@ -49,8 +49,8 @@ ON_THE_TABLE = "on-the-table"
 class TouchDesk:
     """Every method returns at once; answers come from another thread.
 
-    ``folder`` None: nothing is kept, and there are no games but new ones. ``unit_table`` opens the
-    journal of the trading unit alone.
+    ``folder`` None: nothing is kept; the games in ``reads``, where it is given, and new ones are
+    played in memory. ``unit_table`` opens the journal of the trading unit alone.
     """
 
     def __init__(
@@ -61,10 +61,11 @@ class TouchDesk:
         make_writer: MakeWriter,
         unit_table: Callable[[], Table],
         run: Run,
+        reads: Path | None = None,
     ) -> None:
         self.session = session
         self._screen = screen
-        self._folder = folder
+        self._folder, self._reads = folder, folder or reads
         self._make_writer = make_writer
         self._unit_table = unit_table
         self._run = run
@@ -175,7 +176,7 @@ class TouchDesk:
         def work() -> None:
             from companion.library import GameInfo, LibraryFault
 
-            library = self._library()
+            library = self._readable()
             try:
                 answer(library.games() if library else ())
             except LibraryFault as fault:
@@ -192,20 +193,14 @@ class TouchDesk:
             library = self._library()
             return library.create(setup) if library else unkept(setup)
 
-        def told(fault: str) -> None:
-            answer(fault)
-            if self._folder is None and not fault:
-                gone = Sentence("This game is not kept: it is gone when Companion is closed.")
-                self.session.tell(gone)
-
-        self._open(told, begun)
+        self._open(answer, begun)
 
     def open_game(self, game_id: str, answer: Said) -> None:
         """Put a game on the table as it was left; the one that lies there stays."""
         if game_id == self.open_id:
             answer("")
             return
-        self._open(answer, lambda: self._shelf().open(game_id))
+        self._open(answer, lambda: self._left(game_id))
 
     def resume(self, answer: Said) -> None:
         """Put the game on the table that lay there when the program or the power went off."""
@@ -277,10 +272,10 @@ class TouchDesk:
             write_whole(self._folder / ON_THE_TABLE, game_id.encode())
 
     def _noted(self) -> str:
-        if self._folder is None:
+        if self._reads is None:
             return ""
         try:
-            return (self._folder / ON_THE_TABLE).read_text(encoding="utf-8").strip()
+            return (self._reads / ON_THE_TABLE).read_text(encoding="utf-8").strip()
         except (OSError, UnicodeDecodeError):
             return ""
 
@@ -293,13 +288,21 @@ class TouchDesk:
         look_in(self._folder / "editions")
         return Library(self._folder / "games")
 
-    def _shelf(self) -> Library:
+    def _readable(self) -> Library | None:
+        """The games that can be read, also where nothing can be written."""
+        from companion.library import Library
+
+        return self._library() or (Library(self._reads / "games") if self._reads else None)
+
+    def _left(self, game_id: str) -> Opened:
         from companion.library import LibraryFault
 
-        library = self._library()
-        if library is None:
-            raise LibraryFault(Sentence("Nothing is kept in this session, so there are no games."))
-        return library
+        library, readable = self._library(), self._readable()
+        if library is not None:
+            return library.open(game_id)
+        if readable is not None:
+            return readable.lend(game_id)
+        raise LibraryFault(Sentence("Nothing is kept in this session, so there are no games."))
 
     def _open(self, answer: Said, how: Callable[[], Opened]) -> None:
         def work() -> None:
@@ -332,18 +335,26 @@ class TouchDesk:
             gc.freeze()
             if copier is not None:
                 copier.begin()
-            self.session.take_table(table, lambda: answer(opened.rescued))
+            self.session.take_table(table, lambda: self._taken(answer, opened))
 
         self._run(work)
+
+    def _taken(self, answer: Said, opened: Opened) -> None:
+        answer(opened.rescued)
+        if opened.store.path is None:
+            gone = Sentence("This game is not kept: it is gone when Companion is closed.")
+            self.session.tell(gone)
 
     def _change(self, answer: Said, how: Callable[[Library], None]) -> None:
         def work() -> None:
             from companion.library import LibraryFault
 
             library = self._library()
+            if library is None:
+                answer(Sentence("Nothing is kept in this session, so nothing can be changed."))
+                return
             try:
-                if library is not None:
-                    how(library)
+                how(library)
             except LibraryFault as fault:
                 answer(fault.args[0])
                 return

@@ -88,11 +88,11 @@ def build(
     place of the pin library named in the environment; ``off`` switches a kiosk's computer off.
     """
     notices: list[str] = []
-    data = _claim(options.data, notices)
+    data, reads = _claim(options.data, notices)
     start = Settings(language=options.lang or first_language())
     settings = start
-    if data is not None:
-        settings, faults = settings_file.load(data.settings, start)
+    if reads is not None:
+        settings, faults = settings_file.load(reads / "settings.toml", start)
         notices += faults
         if options.lang:
             settings = settings_file.changed(settings, "language", options.lang)
@@ -120,6 +120,7 @@ def build(
         make_writer,
         lambda: unit_table(_unit_store(data), make_writer),
         _on_a_thread if threaded else _at_once,
+        reads,
     )
     return Parts(options, data, panels, session, desk)
 
@@ -157,9 +158,10 @@ def _together(sentences: list[str]) -> Text:
     )
 
 
-def _claim(path: Path, notices: list[str]) -> DataDir | None:
+def _claim(path: Path, notices: list[str]) -> tuple[DataDir | None, Path | None]:
+    """The folder to write to, and the one to read from: two that play one game would be worse."""
     try:
-        return DataDir(path)
+        return DataDir(path), path
     except InUse:
         notices.append(
             Sentence(
@@ -177,7 +179,8 @@ def _claim(path: Path, notices: list[str]) -> DataDir | None:
                 why=fault.strerror,
             )
         )
-    return None
+        return None, path
+    return None, None
 
 
 def _first_table(data: DataDir | None, make_writer: MakeWriter, notices: list[str]) -> Table:

@@ -284,6 +284,34 @@ def test_a_second_companion_plays_and_says_that_it_keeps_nothing(
     walk.sees("Es gibt noch keine Spiele.")
 
 
+def test_where_nothing_can_be_written_the_games_are_lent(tmp_path: Path) -> None:
+    """A card that has gone read-only: what lay on the table lies there again, and says so."""
+    with start(tmp_path) as walk:
+        new_game(walk, "Deal")
+        walk.touch("Karte zur Bank")
+        walk.touch("5 Mio.")
+    journal = next((tmp_path / "games").glob("*.companion"))
+    before = journal.read_bytes()
+    (tmp_path / "in-use").unlink()
+    (tmp_path / "in-use").mkdir()
+    with start(tmp_path) as walk:
+        walk.sees("lässt sich nicht beschreiben", "darum bleibt nichts gespeichert")
+        resumed(walk)
+        walk.sees("Dieses Spiel wird nicht aufgehoben", "spielt noch 2 Karten", "5 Mio.")
+        walk.touch("Karte zur Bank")
+        walk.touch("10 Mio.")
+        walk.sees("spielt noch 1 Karte", "15 Mio.")
+        menu(walk, "Spiele")
+        walk.sees(f"{FOUR} · 0:00 · liegt auf dem Tisch")
+        walk.touch("Spiel weglegen")
+        walk.touch("trash")
+        walk.touch("Löschen")
+        walk.sees("Diesmal wird nichts gespeichert, darum lässt sich nichts ändern.")
+        walk.touch("Weiterspielen")
+        walk.sees("spielt noch 2 Karten")
+    assert journal.read_bytes() == before
+
+
 def test_a_damaged_game_comes_back_from_its_copy_and_says_so(tmp_path: Path) -> None:
     with start(tmp_path) as walk:
         new_game(walk, "Classic")
