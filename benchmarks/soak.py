@@ -21,7 +21,6 @@ from typing import Any
 
 from companion.clock import ManualClock
 from companion.core.game import Game
-from companion.core.requests import parse
 from companion.library import NewGame
 from companion.panels.panel import Key
 from companion.virtual import VirtualScreen
@@ -41,7 +40,7 @@ GAMES: dict[str, Invent] = {
     "deal": deal.request,
 }
 NAMES = ("Anna", "Ben", "Clara", "David")
-ROUNDS, TURNS = 5, 100
+ROUNDS, TURNS = 5, 84
 TURN_MS = 7_200
 """Two thousand turns in four hours."""
 ASKS = 5
@@ -211,6 +210,7 @@ class Soak:
                 redraws,
             )
         )  # fmt: skip
+        print(f"soak: {self.turns} turns, {self.held[-1]}", flush=True)
 
     # -- hands
 
@@ -236,7 +236,7 @@ class Soak:
         if wanted is None:
             return False
         self.booked += 1
-        answer = self._answered(lambda told: self._desk.ask(parse(wanted), "", told))
+        answer = self._answered(lambda told: self._desk.ask(wanted, "", told))
         return answer.refused is None
 
     def _pass(self, ms: int) -> None:
@@ -292,8 +292,6 @@ def main() -> None:
         f"{len(last.threads)}, handles {first.handles} and {last.handles}, "
         f"{sum(held.redraws for held in played.held)} redraws at rest"
     )
-    for held in played.held:
-        print(f"soak: {held}")
 
 
 if __name__ == "__main__":
