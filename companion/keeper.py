@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeAlias
 
 from companion.core.book import Book
 from companion.core.entry import Entry
-from companion.core.errors import Refused
+from companion.core.errors import Corrupt, Refused
 from companion.writer import Writer
 
 log = logging.getLogger(__name__)
@@ -55,6 +55,22 @@ class UnitBook:
     def apply(self, entry: Entry) -> bool:
         """Book a durable entry."""
         return self.book.post(entry)
+
+
+def _mistake(fault: Exception) -> Refused:
+    if isinstance(fault, Corrupt):
+        return Refused(
+            "corrupt",
+            "The book does not allow that: {fault}.",
+            "Nothing was booked. Undo the last entry, or report this.",
+            fault=str(fault),
+        )
+    return Refused(
+        "fault",
+        "Companion made a mistake with this request ({kind}).",
+        "Nothing was booked. Enter it another way, and report this.",
+        kind=type(fault).__name__,
+    )
 
 
 class Keeper:
@@ -111,6 +127,10 @@ class Keeper:
                 entry = make()
             except Refused as refused:
                 told(Answer(refused=refused))
+                continue
+            except Exception as fault:  # a mistake of ours costs one touch, never the evening
+                log.exception("a request ended in a mistake")
+                told(Answer(refused=_mistake(fault)))
                 continue
             if entry is None or self.held.book.find(entry.id) is not None:
                 told(Answer(entry=entry))

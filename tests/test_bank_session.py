@@ -228,6 +228,17 @@ def test_a_question_changes_nothing_and_answers_at_once(evening: Evening) -> Non
     assert len(evening.game.book) == before
 
 
+def test_a_mistake_of_ours_costs_one_touch_and_never_the_evening(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(Game, "ask", lambda *_: {}["no such key"])
+        refused = evening.ask(do="salary", who="A").refused
+    assert refused is not None and refused.code == "fault" and "KeyError" in refused.reason
+    evening.done(do="salary", who="A")
+    assert evening.game.book.held("A", MONEY) == 1700
+
+
 def test_without_a_game_the_bank_says_so(tmp_path: Path) -> None:
     from tests.rig import Evening as UnitEvening
 
