@@ -119,9 +119,10 @@ class DeedTile(Tap, FloatLayout):
 
 
 class SpotTile(Tap, FloatLayout):
-    """A space without a deed: an icon and its name."""
+    """A space without a deed: an icon and its name, the name alone on a ``low`` tile."""
 
     spot: Spot | None = ObjectProperty(None, allownone=True)
+    low = BooleanProperty(False)
     icon = StringProperty("")
     words = StringProperty("")
     says = StringProperty("")
