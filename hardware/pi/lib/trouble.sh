@@ -5,7 +5,7 @@ RETRY_S=300
 
 # The sentence in English, then in German.
 trouble_reason() {
-    if systemctl is-failed --quiet var-lib-companion.mount; then
+    if findmnt --fstab /var/lib/companion >/dev/null && ! mountpoint -q /var/lib/companion; then
         printf '%s\n' "The stick or partition with the games is missing: plug it in." \
             "Der Stick oder die Partition mit den Spielen fehlt: steckt sie ein."
     elif ! ls "$ROOT"/dev/dri/card* >/dev/null 2>&1; then
