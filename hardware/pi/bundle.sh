@@ -13,6 +13,8 @@ cd "$(dirname "$0")"
 # shellcheck source=lib/machine.sh
 . lib/machine.sh
 
+MARK=companion-bundle
+
 # download VERSION PLATFORM: the wheels for one Python on one machine.
 download() {
     python3 -m pip download --quiet --disable-pip-version-check --only-binary=:all: \
@@ -20,6 +22,11 @@ download() {
         --implementation cp --dest "$target/wheels" "${requirements[@]}"
 }
 
+for folder in repo wheels debs; do
+    [ ! -e "$target/$folder" ] || [ -e "$target/$MARK" ] ||
+        fail "$1 has a folder $folder already that no bundle.sh made, and it would be overwritten; name an empty folder."
+done
+touch "$target/$MARK"
 step "The program, in repo/."
 rm -rf "$target/repo" "$target/wheels"
 copy_tree ../.. "$target/repo"

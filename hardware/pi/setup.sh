@@ -2,6 +2,7 @@
 # Turns Raspberry Pi OS (64-bit, Lite or Desktop, Bookworm or newer) into the box on the table.
 # Safe to run again: it changes only what is not yet as it should be. See docs/kiosk.md.
 set -eu -o pipefail
+here=$PWD
 cd "$(dirname "$0")"
 # shellcheck source=lib/words.sh
 . lib/words.sh
@@ -45,6 +46,7 @@ case "$PANEL" in
     *) fail "'$PANEL' is no panel; say --panel screen, gpio, serial or serial:PORT." ;;
 esac
 [ -z "$PURGE" ] || [ -n "$UNINSTALL" ] || fail "--purge deletes the games and only goes with --uninstall; nothing was changed."
+case "$FROM" in "" | /*) ;; *) FROM=$here/$FROM ;; esac
 [ -z "$FROM" ] || [ -d "$FROM" ] || fail "there is no folder $FROM; perhaps the stick is not plugged in; name the folder bundle.sh made."
 
 if [ -n "$UNINSTALL" ]; then

@@ -123,7 +123,7 @@ case "$name" in
     findmnt) [ -e "$FAKE/own-disk" ] ;;
     mountpoint) grep -qsx "${!#}" "$FAKE/mounted" ;;
     mount)
-        [ ! -e "$FAKE/damaged" ] || exit 32
+        ! grep -qs "^mount $1 $2$" "$FAKE/damaged" || exit 32
         echo "${!#}" >>"$FAKE/mounted"
         ;;
     umount)

@@ -68,6 +68,18 @@ def test_a_release_that_does_not_start_is_taken_back_by_itself(box: Machine) -> 
     assert not (box.root / "opt/companion/trial").exists()
 
 
+def test_an_update_that_cannot_keep_the_games_leaves_the_table_running(box: Machine) -> None:
+    """As on a card that is full."""
+    old = box.link("current")
+    (box.root / "var/lib/companion/before-update.tar.new").mkdir()
+    box.version("2.0")
+    said = box.box("update", str(box.repo), status=1)
+    assert "could not be copied before the change; usually the card is full" in said
+    assert box.link("current") == old and (box.fake / "active").exists()
+    box.box("update", str(box.repo))
+    assert box.link("current") != old
+
+
 def test_rollback_and_forward_again(box: Machine) -> None:
     old = box.link("current")
     released(box, "2.0")
@@ -105,6 +117,9 @@ def test_the_screen_after_a_crash_loop_says_what_is_wrong_in_both_languages(box:
     assert said.count("\n") <= 28
     (box.root / "dev/dri/card0").unlink()
     assert "dtoverlay=vc4-kms-v3d" in box.box("trouble")
+    (box.fake / "own-disk").touch()
+    said = box.box("trouble")
+    assert "partition with the games is missing" in said and "mit den Spielen fehlt" in said
 
 
 @pytest.mark.parametrize(

@@ -182,3 +182,26 @@ def test_from_a_stick_nothing_is_asked_of_the_network(machine: Machine) -> None:
     machine.run(stick / "repo/hardware/pi/setup.sh", "--from", str(stick))
     assert "apt-get update" not in machine.told()
     assert f"{stick}/debs/libgbm1.deb" in machine.told()
+
+
+def test_a_stick_may_be_named_from_where_one_stands(machine: Machine) -> None:
+    stick = machine.repo.parent / "stick"
+    stick.mkdir()
+    machine.repo.rename(stick / "repo")
+    machine.run("bash", "-c", f"cd {stick} && repo/hardware/pi/setup.sh --from . --dry-run")
+
+
+def test_a_user_who_was_there_before_is_there_afterwards(machine: Machine) -> None:
+    """Somebody may log in under this name."""
+    (machine.fake / "user").touch()
+    machine.setup()
+    machine.setup()
+    machine.setup("--uninstall")
+    assert (machine.fake / "user").exists()
+
+
+def test_a_bundle_overwrites_no_folder_of_somebody_else(machine: Machine) -> None:
+    """`bundle.sh ~` where ~/repo is somebody's work, perhaps this very program."""
+    said = machine.run(machine.repo / "hardware/pi/bundle.sh", str(machine.repo.parent), status=1)
+    assert "has a folder repo already" in said
+    assert (machine.repo / "companion/__init__.py").exists()

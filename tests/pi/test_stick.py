@@ -56,9 +56,11 @@ def test_the_machines_own_disk_is_left_alone(box: Machine) -> None:
     assert "mount -t" not in box.told()
 
 
-def test_a_damaged_stick_is_one_sentence(box: Machine) -> None:
-    (box.fake / "damaged").touch()
-    box.put("kind", "vfat")
+@pytest.mark.parametrize("kind", ["vfat", "ext4"])
+def test_a_damaged_stick_is_one_sentence(box: Machine, kind: str) -> None:
+    """And no folder of the memory's stands for it: what is written there is gone at night."""
+    (box.fake / "damaged").write_text(f"mount -t {kind}")
+    box.put("kind", kind)
     box.put("label", "OLD")
     said = box.stick("mount", "sda1", status=1)
     assert said.count("\n") == 1 and "check it on another computer" in said

@@ -37,6 +37,7 @@ remember() {
 remember_machine() {
     remember default-target readlink_or_none "$ROOT/etc/systemd/system/default.target"
     remember getty state_of getty@tty1.service
+    remember user has_user
     remember journal exists "$ROOT/var/log/journal"
     remember packages true
     remember cmdline-words true
@@ -44,6 +45,7 @@ remember_machine() {
 
 readlink_or_none() { readlink "$1" || echo none; }
 state_of() { systemctl is-enabled "$1" 2>/dev/null || true; }
+has_user() { if getent passwd "$BOX_USER" >/dev/null; then echo yes; else echo no; fi; }
 exists() { if [ -e "$1" ]; then echo yes; else echo no; fi; }
 
 # Every installed package with what it provides, read once: on a Pi that takes its time.
@@ -291,6 +293,7 @@ give_packages_back() {
 }
 
 remove_user() {
-    ! getent passwd "$BOX_USER" >/dev/null || change "removes the user $BOX_USER" userdel "$BOX_USER"
+    # Who was here before, such as a person who logs in under this name, stays.
+    [ "$(was user)" = yes ] || ! getent passwd "$BOX_USER" >/dev/null || change "removes the user $BOX_USER" userdel "$BOX_USER"
     [ -n "$PURGE" ] || [ ! -d "$GAMES" ] || change "leaves the games to root" chown -R root:root "$GAMES"
 }
