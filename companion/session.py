@@ -301,7 +301,7 @@ class Session:
 
     def _sit_down(self, table: Table) -> None:
         self._keeper = Keeper(table.held, table.writer, self._items.put)
-        self._title = table.title
+        self.title = table.title
         play = PlayTime(self._clock, table.start_ms)
         book = table.held.book
         self._desk = UnitDesk(book, play, self._below, self._settings, table.bank is not NoBank)
@@ -362,7 +362,7 @@ class Session:
         off_s = self._off.seconds(self._clock.now())
         view = View(
             number=self._view.number,
-            shell=bank.shell(desk.shell(self._watch.views(), self._notice, off_s), self._title),
+            shell=bank.shell(desk.shell(self._watch.views(), self._notice, off_s), self.title),
             unit=desk.view(self._frame, bank.player(), bank.subject()),
             game=bank.view(),
         )

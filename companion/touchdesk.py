@@ -226,8 +226,15 @@ class TouchDesk:
         self._run(work)
 
     def rename_game(self, game_id: str, title: str, answer: Said) -> None:
-        """Another title."""
-        self._change(answer, lambda library: library.rename(game_id, title))
+        """Another title, in the top bar too where the game is on the table."""
+
+        def renamed(library: Library) -> None:
+            library.rename(game_id, title)
+            if game_id == self.open_id:
+                self.session.title = title.strip()
+                self.session.poke()
+
+        self._change(answer, renamed)
 
     def delete_game(self, game_id: str, answer: Said) -> None:
         """Remove a game for good; the one on the table must be put away first."""

@@ -197,7 +197,7 @@ def test_games_are_named_put_away_gone_on_with_and_deleted(walk: Walk) -> None:
     walk.touch("trash")
     walk.sees("Dieses Spiel liegt auf dem Tisch; erst weglegen.")
     walk.touch("Zum Tisch")
-    assert walk.page == "cards"
+    assert walk.page == "cards" and walk.stage.root.ids.bar.title == "Oma"
     menu(walk, "Spiele")
     walk.touch("Spiel weglegen")
     assert not walk.says("Tisch")
