@@ -337,7 +337,7 @@ def _correction(game: Game, entry: Entry, short: bool) -> Text:
     card = game.rules.at(game.book).spaces[deed].name if isinstance(deed, int) and deed >= 0 else ""
     facts: dict[str, object] = {
         "card": card,
-        "what": value_words(game.rules.edition, field),
+        "what": value_words(game.rules.edition, field, deed if isinstance(deed, int) else -1),
         "value": Money(value) if isinstance(value, int) else value,
         "before": Money(before) if isinstance(before, int) else before,
     }

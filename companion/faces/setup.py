@@ -12,7 +12,7 @@ from typing import Any
 from companion.core.edition import Edition, OptionSpec, correctable
 from companion.core.game import Game
 from companion.core.table import NAME_LONGEST, SEATS
-from companion.faces.money import Amount, is_short, piece_word, spoken
+from companion.faces.money import Amount, is_short, piece_count, piece_word, spoken
 from companion.faces.views import Text
 
 LENGTHS = (0, 60, 90, 120)
@@ -310,7 +310,7 @@ def _checks(edition: Edition, draft: Draft) -> tuple[CheckLine, ...]:
                 doubt.pos,
                 doubt.key,
                 _card(edition, doubt.pos),
-                value_words(edition, doubt.key),
+                value_words(edition, doubt.key, doubt.pos),
                 Amount(value, short),
                 tuple(Amount(n, short) for n in known if n != value),
             )
@@ -334,19 +334,37 @@ _VALUE_WORDS = {
 }
 
 
-def value_words(edition: Edition, field: str) -> Text:
-    """What a printed value is called; an edition may name its own figures."""
+def value_words(edition: Edition, field: str, pos: int = -1) -> Text:
+    """What a printed value of the deed at ``pos`` is called; an edition may name its own."""
     own = edition.tables.get("figure_words", {}).get(field)
     if own is not None:
         return spoken(own, is_short(edition))
     table, _, index = field.partition(".")
-    if index and table == "rents":
-        return Text("rent, row {n} of the card", (("n", int(index) + 1),))
-    if index and table == "dice_factors":
-        return Text("times the dice, row {n} of the card", (("n", int(index) + 1),))
+    if index and table.endswith("rents"):
+        return _rent_words(edition, table, int(index), pos)
+    if index and table.endswith("factors"):
+        return Text("times the dice with {n} owned", (("n", int(index) + 1),))
     if field.endswith("_cost"):
         return Text("cost of one: {piece}", (("piece", Text(piece_word(field[:-5]))),))
     return Text(_VALUE_WORDS.get(field, field.replace("_", " ")))
+
+
+def _rent_words(edition: Edition, table: str, row: int, pos: int) -> Text:
+    """A rent by what stands on the deed, or by how many its owner has."""
+    deed = edition.deeds.get(pos)
+    if deed is None:
+        return Text("rent, row {n} of the card", (("n", row + 1),))
+    if "district" in edition.tables:
+        pieces = Text("{n} block", (("n", row),))
+        return Text("rent: {pieces}", (("pieces", pieces),)) if row else Text("rent")
+    side = table.removesuffix("rents").rstrip("_")
+    rungs = edition.ladders.get(f"{deed.ladder}_{side}") or edition.ladders.get(deed.ladder, ())
+    if deed.kind != "street" or not rungs:
+        return Text("rent with {n} owned", (("n", row + 1),))
+    if not row:
+        return Text("rent")
+    piece, n = next(iter(rungs[row - 1].items()))
+    return Text("rent: {pieces}", (("pieces", piece_count(piece, n)),))
 
 
 def _fault(names: Sequence[str]) -> Text:

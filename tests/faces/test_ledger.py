@@ -137,4 +137,4 @@ def test_house_rules_and_corrections_are_sentences_not_names_of_fields() -> None
     assert said(last(evening).what).startswith("House rule now on: Fines and taxes")
     evening.ask("correct", deed=39, field="rents.0", value=52)
     line = said(last(evening).what)
-    assert line == "Boardwalk: The card says: rent, row 1 of the card is 52, not 50"
+    assert line == "Boardwalk: The card says: rent is 52, not 50"

@@ -7,7 +7,14 @@ from dataclasses import replace
 from companion import i18n
 from companion.core.edition import Disputed, Edition
 from companion.editions import load
-from companion.faces.setup import Draft, add_seat, first_draft, setup_view, take_edition
+from companion.faces.setup import (
+    Draft,
+    add_seat,
+    first_draft,
+    setup_view,
+    take_edition,
+    value_words,
+)
 from tests.faces.evening import said
 
 PLAYER = "Player {letter}"
@@ -97,11 +104,19 @@ def test_names_a_smaller_game_has_no_seat_for_come_back_with_a_larger_one() -> N
     assert take_edition(BOXES, again, "classic_us", PLAYER).names == tuple("BCDEFGH")
 
 
+def test_a_printed_value_is_called_by_what_stands_on_the_deed() -> None:
+    mega, anti = load("mega_us").edition, load("anti_us").edition
+    view = setup_view((mega,), Draft("mega_us", ("A", "B")))
+    assert [(c.pos, said(c.what)) for c in view.checks] == [
+        (4, "rent: 1 hotel"), (37, "rent: 4 houses"), (38, "rent: 4 houses"),
+    ]  # fmt: skip
+    assert said(value_words(anti, "monopolist_rents.4", 1)) == "rent: 1 hotel"
+    assert said(value_words(anti, "rents.1", 5)) == "rent with 2 owned"
+
+
 def test_doubtful_values_are_listed_with_what_else_was_seen() -> None:
     view = setup_view(BOXES, Draft("classic_uk", ("A", "B")))
-    assert [(c.pos, said(c.what), c.value.value) for c in view.checks] == [
-        (29, "rent, row 1 of the card", 24)
-    ]
+    assert [(c.pos, said(c.what), c.value.value) for c in view.checks] == [(29, "rent", 24)]
     assert [other.value for other in view.checks[0].others] == [22]
     said_so = Draft("classic_uk", ("A", "B")).with_correction(29, "rents.0", 22)
     check = setup_view(BOXES, said_so).checks[0]
