@@ -322,6 +322,10 @@ class Rules(Rents):
         """What it is called where ``who`` is held up."""
         return JAIL
 
+    def card_for(self, view: Holdings, pos: int, who: str) -> Deed:
+        """A deed nobody has, as its card would count for ``who``."""
+        return self.at(view).deeds[pos]
+
     def badge(self, view: Holdings, who: str) -> Badge:
         """What everybody at the table must see of a player in this game."""
         return Badge()

@@ -22,6 +22,8 @@ from companion.editions.anti_moves import COMPETITOR, MONOPOLIST
 
 MEAN_DICE = 7
 """What two dice show on average: what a utility counts with before the final throw."""
+BLUE_COLUMN = "monopolist_"
+"""What the fields of the monopolist's column of a card begin with."""
 
 
 class Anti(Rules):
@@ -80,12 +82,18 @@ class Anti(Rules):
             self._turned = (printed, key, replace(printed, deeds=deeds))
         return self._turned[2]
 
+    def card_for(self, view: Holdings, pos: int, who: str) -> Deed:
+        """With the column of ``who``."""
+        deed = super().at(view).deeds[pos]
+        blue = self.monopolist(view, who)
+        return self._as_monopolist(deed) if blue else self._as_competitor(view, deed)
+
     def _as_monopolist(self, deed: Deed) -> Deed:
         return replace(
             deed,
             rents=tuple(deed.extra.get("monopolist_rents", ())),
             factors=tuple(deed.extra.get("monopolist_factors", ())),
-            column="monopolist_",
+            column=BLUE_COLUMN,
             ladder="street_monopolist" if deed.kind == "street" else deed.ladder,
         )
 
@@ -136,7 +144,7 @@ class Anti(Rules):
 
     def bare_factors(self, view: Holdings, deed: Deed) -> tuple[tuple[str, int], ...]:
         """The line is on the monopolist's side of the card alone."""
-        if not self.monopolist(view, self.owner(view, deed.pos)):
+        if deed.column != BLUE_COLUMN:
             return ()
         return (("with two of the colour", self.at(view).number("group_rent_factor")),)
 

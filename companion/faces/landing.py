@@ -107,7 +107,7 @@ def landing_view(
         who_name=rules.name(book, who),
         pos=pos,
         name=printed.spaces[pos].name,
-        card=card_view(game, now, pos) if deed else None,
+        card=card_view(game, now, pos, who) if deed else None,
         amount=Amount(amount, short),
         to=to,
         to_name=rules.name(book, to) if to else "",
@@ -200,12 +200,15 @@ def _times(game: Game, deed: Deed | None) -> tuple[int, ...]:
     return (1, 2)
 
 
-def card_view(game: Game, now: int, pos: int) -> CardView:
-    """The title deed at ``pos`` as this table plays it, the row that counts now marked."""
+def card_view(game: Game, now: int, pos: int, who: str = "") -> CardView:
+    """The title deed at ``pos`` as this table plays it, the row that counts now marked.
+
+    A deed nobody has is shown as it would count for ``who``.
+    """
     rules, book = game.rules, game.book
     printed = rules.at(book)
-    deed = printed.deeds[pos]
     owner = rules.owner(book, pos)
+    deed = rules.card_for(book, pos, who) if who and not owner else printed.deeds[pos]
     mortgaged = rules.mortgaged(book, pos)
     rows = _factor_rows(game, deed, owner) if deed.factors else _rent_rows(game, deed, owner)
     if mortgaged:

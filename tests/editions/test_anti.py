@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.core.words import sentence
+from companion.faces.landing import card_view
 from companion.faces.money import refusal, spoken
 from companion.i18n import load as language
 from tests.core.table import Table
@@ -342,3 +343,17 @@ def test_what_is_not_bought_stays_with_the_bank() -> None:
     entry = table.do("decline")
     assert entry.reason == "pass_by" and not table.fact("auction") and table.owner(39) == ""
     table.do("end_turn")
+
+
+def test_a_free_deed_shows_the_column_of_who_stands_on_it() -> None:
+    """A is a competitor, B a monopolist; field M has three houses and a hotel."""
+    table = anti(competitor_utility_factor="40")
+
+    def shown(who: str, pos: int) -> list[int]:
+        return [row.factor or row.value.value for row in card_view(table.game, 0, pos, who).rows]
+
+    assert shown("A", 39) == [400, 600, 800, 1000, 1200, 1400]
+    assert shown("B", 39) == [400, 800, 1200, 1600, 2000, 2400]
+    assert (shown("A", 12), shown("B", 12)) == ([40, 40], [40, 100])
+    buy(table, "B", 12)
+    assert shown("A", 12) == [40, 100], "a deed somebody has counts for its owner"

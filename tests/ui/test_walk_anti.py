@@ -45,9 +45,13 @@ def sides(walk: Walk) -> None:
 
 def first_round(walk: Walk) -> None:
     """Buying or not, both income taxes, the foundation by side, prison and price war."""
-    buy(walk, "Rush Street")
+    walk.touch("Rush Street")
+    walk.sees("mit zwei der Farbe", "280", "1.080")
+    walk.next()
+    walk.touch(END)
     walk.touch("Electric")
     walk.sees("Angaben schwanken: Karte ansehen")
+    assert not walk.says("Würfel × 100"), "Benjamin is a competitor"
     walk.touch("Nicht kaufen")
     assert not walk.owner(12) and walk.page == "table", "no auction in these rules"
     walk.touch(END)
