@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from companion.core.book import BANK, Holdings
 from companion.core.edition import Deed
 from companion.core.errors import Refused
-from companion.core.requests import Bonus, Gift, Request, Ride, Roll
+from companion.core.requests import Bonus, Gift, Request, Ride, Roll, Void
 from companion.core.rules import Rules
 from companion.core.terms import Badge, Movement, Phrase, Question, Quote
 from companion.core.work import Work
@@ -30,6 +30,7 @@ class Mega(Rules):
         Roll: moves.roll,
         Ride: moves.ride,
         Bonus: moves.bonus,
+        Void: moves.void,
         Gift: spaces.gift,
     }
     arrivals: ClassVar[Mapping[str, Callable[[Work, str, int], None]]] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.core.book import BANK, Holdings
@@ -28,7 +29,19 @@ def question(rules: Mega, view: Holdings) -> Question | None:
     bonus: Any = view.fact("bonus")
     if bonus:
         return _of_bonus(rules, view, *bonus)
-    return _of_ticket(rules, view) or _of_third_die(rules, view)
+    return _and_void(rules, view, _of_ticket(rules, view) or _of_third_die(rules, view))
+
+
+def _and_void(rules: Mega, view: Holdings, found: Question | None) -> Question | None:
+    """Beside whatever is asked: whether the ticket just drawn voids all others."""
+    who, others = moves.others_void(rules, view)
+    if not others:
+        return found
+    pick = Pick(Phrase("The ticket drawn voids all others"), {"do": "void", "who": who})
+    if found is not None:
+        return replace(found, picks=(*found.picks, pick))
+    words = Phrase("What does the bus ticket of {who} say?", who=rules.name(view, who))
+    return Question(who, words, (pick,), must=False, brief=Phrase("Bus ticket…"))
 
 
 def _of_task(rules: Mega, view: Holdings, kind: str, who: str, pos: int) -> Question | None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 from companion.core import turn
 from companion.core.book import BANK, BOX, Holdings
 from companion.core.errors import Refused
-from companion.core.requests import Bonus, Ride, Roll
+from companion.core.requests import Bonus, Ride, Roll, Void
 from companion.core.terms import Piece
 from companion.core.turn import arrive, may_move, not_jailed, nothing_open, step_to
 from companion.core.work import Work
@@ -28,6 +28,7 @@ SENTENCES: Mapping[str, str] = {
     "bonus": "{who} goes on to {pos}",
     "bonus_stays": "{who} stays: the next deed earns no rent",
     "bonus_ticket": "{who} draws a bus ticket",
+    "void": "The bus ticket of {who} voids all others: {n}",
     "gift": "{who} takes the birthday gift: {amount}",
     "gift_ticket": "{who} takes the birthday gift: {what}",
 }
@@ -38,6 +39,7 @@ LABELS: Mapping[str, str] = {
     "bonus": "the bonus move",
     "bonus_stays": "the bonus move",
     "bonus_ticket": "the bus ticket",
+    "void": "the void bus tickets",
     "gift": "the birthday gift",
     "gift_ticket": "the birthday gift",
 }
@@ -112,7 +114,33 @@ def draw(work: Work, who: str) -> None:
     """A bus ticket from the pile, where there is one."""
     if work.view.held(BANK, TICKET):
         work.view.move(TICKET, 1, BANK, who)
+        work.view.mark("drawn", (who, work.view.fact("turn_no")))
         work.detail["takes"] = TICKET
+
+
+def others_void(rules: Mega, view: Holdings) -> tuple[str, int]:
+    """Who drew a ticket in this turn, and how many others it could void; or "", 0."""
+    drawn: Any = view.fact("drawn")
+    if not drawn or drawn[1] != view.fact("turn_no") or not view.held(drawn[0], TICKET):
+        return "", 0
+    return str(drawn[0]), sum(view.held(seat, TICKET) for seat in rules.seats(view)) - 1
+
+
+def void(work: Work, ask: Void) -> None:
+    """The ticket just drawn says that all others are void: they are out of the game."""
+    who = work.player(ask.who or work.turn)
+    drawer, n = others_void(mega(work), work.view)
+    if drawer != who or not n:
+        raise Refused(
+            "no_ticket",
+            "{who} has drawn no bus ticket that voids others.",
+            "Say so in the turn it is drawn, while others hold tickets.",
+            who=work.name(who),
+        )
+    for seat in work.rules.seats(work.view):
+        work.view.move(TICKET, work.view.held(seat, TICKET) - (seat == who), seat, BOX)
+    work.view.mark("drawn", None)
+    work.done("void", who=who, n=n)
 
 
 def ride(work: Work, ask: Ride) -> None:

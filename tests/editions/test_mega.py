@@ -295,6 +295,27 @@ def test_the_ticket_space_gives_one() -> None:
     assert tickets(table, "A") == 1
 
 
+def test_a_ticket_may_void_all_others() -> None:
+    """Whoever draws one that says so keeps it; the others are out of the game."""
+    table = mega("ABC")
+    table.do("take", who="B", what="bus_ticket", n=2)
+    table.do("take", who="A", what="bus_ticket")
+    assert table.no("void", who="A").code == "no_ticket", "none was drawn in this turn"
+    table.do("land", who="A", pos=32)
+    asked = table.rules.question(table.game.book)
+    assert asked is not None and not asked.must
+    assert asked.picks[-1].request == {"do": "void", "who": "A"}
+    table.do(**asked.picks[-1].request)
+    assert [tickets(table, who) for who in ("A", "B", "bank")] == [1, 0, 12]
+    assert table.no("void", who="A").code == "no_ticket", "once"
+    again = table.rules.question(table.game.book)
+    assert again is not None and "void" not in {pick.request["do"] for pick in again.picks}
+    table.do("undo")
+    assert [tickets(table, who) for who in ("A", "B")] == [2, 2]
+    table.do("end_turn")
+    assert table.no("void", who="A").code == "no_ticket", "in the turn it was drawn"
+
+
 def test_the_auction_space_auctions_any_free_deed() -> None:
     table = mega()
     table.do("land", who="A", pos=14)

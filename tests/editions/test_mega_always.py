@@ -31,6 +31,7 @@ def own(game: Game, move: Move) -> list[dict[str, Any]]:
     return [
         {"do": "roll", **roll},
         {"do": "bonus"},
+        {"do": "void"},
         {"do": "gift", "who": turn, "what": ("money", "bus_ticket")[y % 2]},
         {"do": "ride", "who": turn, "pos": (here + 1 + y % 13) % 52, "dice": 7},
         {"do": "buy", "who": turn, "deed": pos},

@@ -62,6 +62,14 @@ def a_ticket() -> Evening:
     return table
 
 
+def a_ticket_drawn() -> Evening:
+    table = mega()
+    table.ask("take", who="B", what="bus_ticket")
+    table.ask("roll", dice=[3, 3], special="bus")
+    table.ask("buy", who="A", deed=6)
+    return table
+
+
 def a_bonus() -> Evening:
     table = mega()
     table.ask("roll", dice=[6, 4], special="mr_monopoly")
@@ -86,7 +94,10 @@ def final_dice() -> Evening:
     return table
 
 
-QUESTIONS = (birthday, what_to_auction, a_triple, a_ticket, a_bonus, sides, foundation, final_dice)
+QUESTIONS = (
+    birthday, what_to_auction, a_triple, a_ticket, a_ticket_drawn, a_bonus, sides, foundation,
+    final_dice,
+)  # fmt: skip
 
 
 def opened(made: Stage, page: str) -> Any:

@@ -61,6 +61,7 @@ from companion.core.requests.play import (
     Salary,
     Settle,
     Tax,
+    Void,
     Waive,
 )
 from companion.core.requests.table import (
@@ -150,6 +151,7 @@ __all__ = [
     "Tax",
     "Undo",
     "Unwant",
+    "Void",
     "Waive",
     "Want",
     "Withdraw",

@@ -107,6 +107,14 @@ class Bonus(Request):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Void(Request):
+    """The card ``who`` has just drawn voids all others of its kind in anybody's hand (Mega)."""
+
+    do = "void"
+    who: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Gift(Request):
     """What a space gives ``who``: ``what`` he chooses, or what the one ``die`` says."""
 
