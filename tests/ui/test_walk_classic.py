@@ -243,3 +243,81 @@ def standings_and_the_end(walk: Walk) -> None:
     walk.next()
     walk.sees("Wer spielt mit?", "Anna-Katharina", "Hannes")
     assert walk.usual == ["Spiel starten · je 1.500"], "everything is filled in for the next game"
+
+
+def test_three_in_english_on_a_tall_screen(tmp_path: Path) -> None:
+    """London: hotels, every kind of card, jail by card and by double, a timed end."""
+    with start(tmp_path, language="en", size=(480, 800), name="london") as walk:
+        walk.new_game("Classic", "London board", "1½ h", names=("Ada", "Bert", "Cleo"))
+        two_streets_and_two_hotels(walk)
+        cards_and_jail(walk)
+        the_time_is_up(walk)
+
+
+def two_streets_and_two_hotels(walk: Walk) -> None:
+    walk.touch("Old Kent Road")
+    walk.next()
+    walk.touch("Whitechapel Road")  # she rolled a double and nobody entered the dice
+    walk.next()
+    walk.touch("Ada")
+    walk.touch("Build and mortgage")
+    for piece, times in (("house", 4), ("hotel", 1)):
+        for _ in range(times):
+            for name in ("Old Kent Road", "Whitechapel Road"):
+                assert walk.count(lambda: walk.touch(f"Build {piece}", on=name)) == 1  # noqa: B023
+    walk.sees("Bank: 32 houses · 10 hotels")
+    assert walk.cash("A") == 1_500 - 120 - 10 * 50
+    walk.touch("Sell hotel", on="Whitechapel Road")
+    walk.sees("Bank: 28 houses · 11 hotels")
+    assert walk.cash("A") == 905
+    walk.touch("Done")
+    walk.next()
+    walk.touch("Old Kent Road")
+    walk.touch("Pay 250 to Ada")
+    assert (walk.cash("A"), walk.cash("B")) == (1_155, 1_250)
+    walk.next()
+
+
+def cards_and_jail(walk: Walk) -> None:
+    walk.touch("Card")
+    walk.touch("Keep a jail card")
+    walk.next()
+    walk.touch("Card")
+    walk.touch("Go to a space")
+    walk.sees("A card takes Ada to…")
+    walk.touch("Mayfair")
+    walk.touch("Buy for 400")
+    assert walk.cash("A") == 755, "GO was not passed"
+    walk.next()
+    walk.touch("Go to jail")
+    walk.next()
+    walk.touch("Go to jail")
+    walk.next()
+    walk.touch("Card")
+    walk.touch("Repairs")
+    walk.key("25")
+    walk.touch("Next")
+    walk.key("100")
+    walk.touch("Book it")
+    assert walk.cash("A") == 755 - 4 * 25 - 100
+    walk.next()
+    assert walk.usual == ["Out of jail…"]
+    walk.next()
+    walk.touch("Rolled a double: out")
+    walk.touch("Bow Street")
+    walk.next()
+    walk.touch("End turn")
+    walk.next()
+    walk.touch("Use the jail card")
+    walk.touch("King's Cross Station")
+    walk.next()
+    assert (walk.cash("B"), walk.cash("C")) == (1_070, 1_300)
+    walk.next()
+
+
+def the_time_is_up(walk: Walk) -> None:
+    """Cash, printed prices and buildings at cost: 555 + 520 + 450 beats 1,500 and 1,250."""
+    walk.wait(90 * 60_000)
+    walk.look("time")
+    walk.sees("Ada wins", "The time is up", "1,525", "1,500", "1,250")
+    assert walk.usual == ["New game"]

@@ -187,25 +187,33 @@ class Walk:
     def new_game(self, *choices: str, names: Sequence[str] = LONG_NAMES) -> None:
         """From power-on: New game, the choices by their words, the names typed, start."""
         german = self.says("Neues Spiel")
-        new, add, done = (
-            ("Neues Spiel", "Spieler", "Fertig") if german else ("New game", "Player", "Done")
+        new, add, gone, done = (
+            ("Neues Spiel", "Spieler", "Spieler entfernen", "Fertig")
+            if german
+            else ("New game", "Player", "Remove player", "Done")
         )
         self.touch(new)
         for choice in choices:
             self.touch(choice)
-        tiles = [w for w in self._targets() if type(w).__name__ == "SeatTile"]
-        while sum(1 for w in tiles if w.letter) < len(names):
-            self.press(next(w for w in tiles if not w.letter), add)
-            tiles = [w for w in self._targets() if type(w).__name__ == "SeatTile"]
+        while len(self._seated()) < len(names):
+            self.press(next(w for w in self._seat_tiles() if not w.letter), add)
+        while len(self._seated()) > len(names):
+            self.press(self._seated()[-1], "last seat")
+            self.touch(gone)
         for place, name in enumerate(names):
-            self.press(next(w for w in self._targets() if getattr(w, "letter", "") == LETTERS[place]
-                            and type(w).__name__ == "SeatTile"), f"seat {place}")  # fmt: skip
+            self.press(self._seated()[place], f"seat {place}")
             self.type(name)
             self.touch(done)
         self.seats = tuple(names)
         self.next()
 
     # -- inside
+
+    def _seat_tiles(self) -> list[Any]:
+        return [w for w in self._targets() if type(w).__name__ == "SeatTile"]
+
+    def _seated(self) -> list[Any]:
+        return sorted((w for w in self._seat_tiles() if w.letter), key=lambda w: str(w.letter))
 
     def _targets(self) -> list[Any]:
         return targets(self.stage.root)
@@ -250,9 +258,6 @@ class Walk:
                 self.wait(0)
                 return True
         return False
-
-
-LETTERS = "ABCDEFGH"
 
 
 def words_on(widget: Any) -> list[str]:

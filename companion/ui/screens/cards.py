@@ -85,7 +85,8 @@ class CardSheet(Sheet):
             return
         piece = left[0]
         title = theme.tr("How much for each {piece}?", piece=theme.tr(piece_word(piece)))
-        sheet = AmountSheet(title=title, done=theme.tr("Next"), short=self._game.short)
+        done = theme.tr("Next") if left[1:] else theme.tr("Book it")
+        sheet = AmountSheet(title=title, done=done, short=self._game.short)
         sheet.ids.pad.low = 0
         sheet.bind(
             on_amount=lambda _, amount, press: self._rate({**rates, piece: amount}, left[1:], press)

@@ -140,9 +140,11 @@ class StandingsPage(BankPage):
     ended = BooleanProperty(False)
     limit_words = StringProperty("")
     timed = BooleanProperty(True)
+    list_height = NumericProperty(0)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.ids.rows.rows.fbind("height", self.setter("list_height"))
         self._history: History | None = None
         self._game: Game | None = None
         self._entries: tuple[Entry, ...] = ()
