@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.core.book import Holdings
-from companion.core.terms import Badge, Corner, Phrase, Pick, Question
+from companion.core.terms import Badge, Corner, Money, Phrase, Pick, Question
 from companion.editions import anti_moves as moves
 
 if TYPE_CHECKING:
@@ -48,13 +48,18 @@ def question(rules: Anti, view: Holdings) -> Question | None:
     task: Any = view.fact("task")
     if task:
         who = task[1]
-        picks = tuple(
-            Pick(Phrase("{die}", die=die), {"do": "gift", "who": who, "die": die})
-            for die in range(1, 7)
-        )
+        picks = tuple(_of_die(rules, view, who, die) for die in range(1, 7))
         words = Phrase("{who} throws one die for the foundation", who=rules.name(view, who))
         return Question(who, words, picks)
     return None if moves.begun(view) else _of_side(rules, view)
+
+
+def _of_die(rules: Anti, view: Holdings, who: str, die: int) -> Pick:
+    """One face of the die, and what it brings."""
+    amount = int(rules.at(view).figures.get(f"foundation_{die}", 0))
+    words = Phrase("{die}: {amount}", die=die, amount=Money(amount))
+    nothing = Phrase("{die}: nothing", die=die)
+    return Pick(words if amount else nothing, {"do": "gift", "who": who, "die": die})
 
 
 def _of_count(rules: Anti, view: Holdings, pos: int) -> Question:

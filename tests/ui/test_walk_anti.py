@@ -66,7 +66,8 @@ def first_round(walk: Walk) -> None:
     walk.touch(END)
     walk.touch("Stiftung")
     walk.sees("Elisabeth wirft einen Würfel für die Stiftung")
-    assert walk.count(lambda: walk.touch("2")) == 1
+    walk.sees("1: 250", "3: nichts")
+    assert walk.count(lambda: walk.touch("2: 500")) == 1
     assert walk.cash("E") == 15000 + 500
     walk.sees("Elisabeth wirft eine 2 und bekommt 500 von der Stiftung")
     walk.touch(END)
