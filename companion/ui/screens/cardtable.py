@@ -365,7 +365,8 @@ class RentSheet(PickSheet):
         def seen(view: RentView) -> None:
             if (to, doubles) == (self._payers.value, self._factors.value):
                 self._payers.options = [(who, theme.say(name)) for who, name in view.payers]
-                words = FACTORS[: view.doubles + 1]
+                words = FACTORS[: view.doubles + 1] if view.doubles else ()
+                self._factors.height = theme.u * 48 * bool(words)
                 self._factors.options = [(n, theme.tr(word)) for n, word in enumerate(words)]
                 self.put(view.picks)
 

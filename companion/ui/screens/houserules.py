@@ -109,7 +109,7 @@ class HouseRulesPage(BankPage):
         tiles = self.ids.seats
         tiles.clear_widgets()
         for seat in seats:
-            tile = SeatTile(letter=seat.letter, name=seat.name, tight=True)
+            tile = SeatTile(letter=seat.letter, name=seat.name, tight=len(seats) > 6)
             tile.bind(on_tap=partial(self._rename, seat))
             tiles.add_widget(tile)
 
