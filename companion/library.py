@@ -282,7 +282,9 @@ def _label(edition: str) -> str:
 
 
 def _last_written(path: Path) -> float:
-    return max((one.stat().st_mtime for one in (path, wal_path(path)) if one.exists()), default=0)
+    # SQLite leaves an empty log beside a game that was only read.
+    stats = [one.stat() for one in (path, wal_path(path)) if one.exists()]
+    return max((stat.st_mtime for stat in stats if stat.st_size), default=0)
 
 
 def _built(store: Store) -> Game:

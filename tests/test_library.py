@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,15 @@ def test_the_list_knows_names_changed_in_the_middle(tmp_path: Path) -> None:
         named.append(library.games()[0].players)
     assert named == [("Anna", "Bea"), ("Anna", "Ben")]
     opened.store.close()
+
+
+def test_looking_at_the_list_does_not_change_its_order(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    for number in range(3):
+        opened = played(library)
+        os.utime(tmp_path / f"{opened.id}.companion", (number, number))
+    orders = [[info.id for info in library.games()] for _ in range(3)]
+    assert orders[0] == sorted(orders[0], reverse=True) == orders[1] == orders[2]
 
 
 def test_several_games_keep_apart(tmp_path: Path) -> None:
