@@ -194,7 +194,8 @@ def option(work: Work, ask: Option) -> None:
         raise _no_option(work, ask.name)
     before = work.view.fact(f"option:{ask.name}")
     _set_option(work, spec, ask.value)
-    work.done("option", name=ask.name, before=before, value=ask.value)
+    value = work.view.fact(f"option:{ask.name}")
+    work.done("option", name=ask.name, before=before, value=value)
 
 
 def _no_option(work: Work, name: str) -> Refused:
@@ -208,6 +209,8 @@ def _no_option(work: Work, name: str) -> Refused:
 
 
 def _set_option(work: Work, spec: OptionSpec, value: Fact) -> None:
+    if spec.kind == "choice" and type(value) is int:
+        value = str(value)  # a choice between numbers is one between words all the same
     if not spec.fits(value):
         wanted = {
             "switch": "true or false",

@@ -149,8 +149,14 @@ def test_a_competitors_utilities_four_times_the_dice() -> None:
     assert table.due("C", 12, dice=7) == 30, "28, and the smallest note is 10"
 
 
-def test_a_table_whose_deed_says_forty() -> None:
-    table = Table("ABC", "anti_x10", competitor_utility_factor="40")
+@pytest.mark.parametrize("forty", ("40", 40))
+def test_a_table_whose_deed_says_forty(forty: str | int) -> None:
+    table = Table("ABC", "anti_x10", competitor_utility_factor=forty)
+    assert table.fact("option:competitor_utility_factor") == "40"
+    booked = table.do("option", name="competitor_utility_factor", value=4)
+    assert booked.detail["value"] == "4"
+    assert table.no("option", name="competitor_utility_factor", value=41).code == "bad_option"
+    table.do("option", name="competitor_utility_factor", value=forty)
     rich(table, "A", 12, 28)
     assert table.due("C", 28, dice=7) == 280
     table = Table("ABC", "anti_x10")
