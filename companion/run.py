@@ -159,4 +159,5 @@ class Run:
         log.critical("the thread %s broke off", name, exc_info=trouble)
         if name in VITAL:
             self._broken = True
+            self._parts.desk.broke_off()
             self.app.end()

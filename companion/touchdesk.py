@@ -71,7 +71,7 @@ class TouchDesk:
         self._run = run
         self._done: deque[str] = deque(maxlen=REMEMBERED_IDS)
         self._settings = session.settings
-        self.open_id = ""
+        self.open_id = self._opening = ""
         self.stick = StickDesk(self._library, run)
 
     @property
@@ -210,6 +210,13 @@ class TouchDesk:
         else:
             answer("")
 
+    def broke_off(self) -> None:
+        """The session ended by a mistake. A game it could not even put on the table is not put
+        there by the next start, which would end in the same way."""
+        if self._opening:
+            log.error("game %s could not be put on the table", self._opening)
+            self._note("")
+
     def close_game(self, answer: Said) -> None:
         """Put the game away; the trading unit alone stays."""
 
@@ -331,6 +338,7 @@ class TouchDesk:
                 Banker,
             )
             self._note(opened.id)
+            self._opening = opened.id
             count = len(opened.game.book)
             log.info('game %s "%s" is opened, %d entries', opened.id, opened.title, count)
             if opened.rescued:
@@ -347,6 +355,7 @@ class TouchDesk:
         self._run(work)
 
     def _taken(self, answer: Said, opened: Opened) -> None:
+        self._opening = ""
         answer(opened.rescued)
         if opened.store.path is None:
             gone = Sentence("This game is not kept: it is gone when Companion is closed.")

@@ -123,6 +123,17 @@ def test_an_import_no_file_can_hold_is_one_sentence_and_leaves_nothing(
     assert sorted(tmp_path.glob("*.companion*")) == before
 
 
+def test_an_import_the_table_could_not_show_is_one_sentence(tmp_path: Path) -> None:
+    """One wrong letter, in a word every entry after it leaves alone."""
+    library = Library(tmp_path)
+    game = library.create(NewGame("anti_us", ("Anna", "Ben")))
+    game.store.close()
+    text = export(*library.read(game.id), "jsonl")
+    with pytest.raises(LibraryFault, match="Export it again"):
+        library.take_in(text.replace('"side:A",null,"competitor"', '"side:A",null,"competitoZ"'))
+    assert [info.id for info in library.games()] == [game.id]
+
+
 @pytest.mark.parametrize("word", ['"lines"', '"mark"', '"players"', '"at"'])
 def test_one_wrong_letter_in_a_game_hides_no_other_from_the_list(tmp_path: Path, word: str) -> None:
     library = Library(tmp_path)
