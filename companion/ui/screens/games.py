@@ -114,7 +114,8 @@ class GamesPage(Page):
         rows.clear_widgets()
         self.empty = "" if self._infos else theme.tr("There are no games yet.")
         for place, info in enumerate(self._infos):
-            usual = place == 0 and not info.ended and not info.broken
+            next_one = self._lies_there(info) if self.has_game else place == 0
+            usual = next_one and not info.ended and not info.broken
             row = GameRow(
                 title=theme.tr(info.title),  # a usual one is the printing's label
                 under=theme.language.turned(info.broken) or self._under(info),
