@@ -93,7 +93,8 @@ def test_an_import_becomes_a_game_in_the_list(game: Game, tmp_path: Path) -> Non
     opened = library.take_in(text(game, "jsonl"))
     assert opened.game.book.state() == game.book.state()
     opened.store.close()
-    assert library.games()[0].players == ("A", "B", "C")
+    names = [game.rules.name(game.book, seat) for seat in "ABC"]
+    assert library.games()[0].players == tuple(names)
     assert library.open(opened.id).game.book.state() == game.book.state()
 
 
