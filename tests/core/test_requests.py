@@ -49,6 +49,24 @@ def test_short_and_long_forms_are_the_same() -> None:
     assert getattr(deal, "b_gives") == Basket()  # noqa: B009
 
 
+def test_other_words_people_use_for_a_field() -> None:
+    assert parse({"do": "lay", "card": "wild_any", "colour": "red"}) == parse(
+        {"do": "lay", "what": "wild_any", "group": "red"}
+    )
+    assert parse({"do": "bank", "player": "A", "card": "money_5"}) == parse(
+        {"do": "bank", "who": "A", "what": "money_5"}
+    )
+    assert parse({"do": "role", "who": "A", "role": "monopolist"}) == parse(
+        {"do": "role", "who": "A", "side": "monopolist"}
+    )
+    assert parse({"do": "gift", "who": "A", "choice": "money"}) == parse(
+        {"do": "gift", "who": "A", "what": "money"}
+    )
+    assert to_dict(parse({"do": "place", "who": "A", "deed": 1, "piece": "park", "card": True}))[
+        "card"
+    ], "a field of that name stays what it is"
+
+
 def test_a_misspelt_word_is_guessed() -> None:
     for wrong, right in (("biuld", "build"), ("bankrup", "bankrupt"), ("undoo", "undo")):
         try:

@@ -34,7 +34,10 @@ OUTSIDE: frozenset[type[Request]] = frozenset({table.Press, table.Advance})
 _ALIASES = {"from": "source", "to": "target"}
 """Words of the data that are no field names; ``to`` only where the request has no ``to``."""
 
-_EVERYWHERE = {"player": "who", "pos": "deed", "deed": "pos", "space": "pos", "why": "reason"}
+_EVERYWHERE = {
+    "player": "who", "pos": "deed", "deed": "pos", "space": "pos", "why": "reason",
+    "card": "what", "choice": "what", "colour": "group", "color": "group", "role": "side",
+}  # fmt: skip
 _FROM = {"from": "who"}
 _SIDES = {"who": "a", "from": "a", "with": "b", "to": "b", "gives": "a_gives", "gets": "b_gives"}
 _OTHER_WORDS: dict[type[Request], dict[str, str]] = {
