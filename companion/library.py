@@ -254,6 +254,7 @@ def _info(path: Path) -> GameInfo:
         for (later,) in named:
             facts |= _marks(later)
         minutes = int(at[0]) // 60_000
+        ended = bool(end and _marks(end[0]).get("ended"))
     except (sqlite3.Error, *UNREADABLE):
         return GameInfo(name, name, broken=_damaged(path))
     return GameInfo(
@@ -262,7 +263,7 @@ def _info(path: Path) -> GameInfo:
         _label(meta.get("edition", "")),
         tuple(str(facts.get(f"name:{seat}", seat)) for seat in _seats(facts)),
         minutes,
-        bool(end and _marks(end[0]).get("ended")),
+        ended,
     )
 
 

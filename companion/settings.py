@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import tomllib
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 
 from companion.core.errors import Sentence
 from companion.core.unit import UnitRules
+from companion.files import write_whole
 
 LANGUAGES = ("de", "en")
 ROTATIONS = (0, 90, 180, 270)
@@ -135,12 +135,7 @@ def load(path: Path, start: Settings) -> tuple[Settings, list[str]]:
 def save(path: Path, settings: Settings) -> None:
     """Write ``settings`` so that a power cut leaves the old file or the new. Raises OSError."""
     lines = [f"{name} = {json.dumps(value)}" for name, value in asdict(settings).items()]
-    fresh = path.with_suffix(".new")
-    with fresh.open("w", encoding="utf-8") as out:
-        out.write("\n".join(lines) + "\n")
-        out.flush()
-        os.fsync(out.fileno())
-    fresh.replace(path)
+    write_whole(path, ("\n".join(lines) + "\n").encode())
 
 
 def _weights(value: Any) -> tuple[int, int, int, int]:

@@ -17,6 +17,7 @@ from companion.core.errors import Refused, Sentence
 from companion.faces.views import View
 from companion.files import write_whole
 from companion.keeper import Answer, UnitBook
+from companion.memory import give_back
 from companion.panels.panel import Key
 from companion.panels.screen import ScreenPanel
 from companion.session import Session, Table
@@ -89,8 +90,8 @@ class TouchDesk:
         """Every printing that can be played."""
         from companion import editions
 
-        if self._folder is not None:
-            editions.look_in(self._folder / "editions")
+        if self._reads is not None:
+            editions.look_in(self._reads / "editions")
         return tuple(editions.load(listed.id).edition for listed in editions.available())
 
     @property
@@ -228,7 +229,7 @@ class TouchDesk:
                 return
             self._note("")
             log.info("the game is put away")
-            self.session.take_table(table, lambda: answer(""))
+            self.session.take_table(table, lambda: self._put_away(answer))
 
         self._run(work)
 
@@ -277,6 +278,10 @@ class TouchDesk:
 
         self.session.look(lambda game, now: (game.rules, tuple(game.book)), taken)
 
+    def _put_away(self, answer: Said) -> None:
+        answer("")
+        self._run(give_back)
+
     def _note(self, game_id: str) -> None:
         self.open_id = game_id
         if self._folder is None:
@@ -294,19 +299,17 @@ class TouchDesk:
             return ""
 
     def _library(self) -> Library | None:
-        from companion.editions import look_in
-        from companion.library import Library
-
-        if self._folder is None:
-            return None
-        look_in(self._folder / "editions")
-        return Library(self._folder / "games")
+        return None if self._folder is None else self._readable()
 
     def _readable(self) -> Library | None:
         """The games that can be read, also where nothing can be written."""
+        from companion.editions import look_in
         from companion.library import Library
 
-        return self._library() or (Library(self._reads / "games") if self._reads else None)
+        if self._reads is None:
+            return None
+        look_in(self._reads / "editions")
+        return Library(self._reads / "games")
 
     def _left(self, game_id: str) -> Opened:
         from companion.library import LibraryFault

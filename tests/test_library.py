@@ -9,8 +9,10 @@ import pytest
 
 from companion.copies import make_copy
 from companion.core.requests import parse
+from companion.editions import look_in
 from companion.export import export
 from companion.library import Library, LibraryFault, NewGame, Opened
+from companion.wiring import Options, build
 
 SETUP = NewGame("classic_us", ("Anna", "Ben"), minutes=90, title="Sunday")
 
@@ -134,6 +136,20 @@ def test_an_import_the_table_could_not_show_is_one_sentence(tmp_path: Path) -> N
     assert [info.id for info in library.games()] == [game.id]
 
 
+def test_one_wrong_letter_in_the_end_of_a_game_hides_no_other(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    whole, spoilt = played(library), library.create(SETUP)
+    entry = spoilt.game.ask(parse({"do": "finish"}), 1_000)
+    spoilt.store.append(entry)
+    spoilt.store.settle()
+    spoilt.store.close()
+    path = tmp_path / f"{spoilt.id}.companion"
+    data = path.read_bytes()
+    place = data.rindex(b"lines", 0, data.index(b'["mark","ended",'))
+    path.write_bytes(data[:place] + b"linex" + data[place + 5 :])
+    assert {info.id for info in library.games()} == {whole.id, spoilt.id}
+
+
 @pytest.mark.parametrize("word", ['"lines"', '"mark"', '"players"', '"at"'])
 def test_one_wrong_letter_in_a_game_hides_no_other_from_the_list(tmp_path: Path, word: str) -> None:
     library = Library(tmp_path)
@@ -186,3 +202,23 @@ def test_a_broken_game_without_a_copy_is_refused_and_kept(tmp_path: Path) -> Non
     with pytest.raises(LibraryFault, match="kept as"):
         Library(tmp_path).open("0001-classic_us")
     assert list(tmp_path.glob("*.bad"))
+
+
+def test_a_game_on_a_printing_of_ones_own_is_lent_where_nothing_can_be_written(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "editions").mkdir()
+    (tmp_path / "editions/own.toml").write_text('base = "classic_us"\nlabel = "Ours"\n')
+    look_in(tmp_path / "editions")
+    game = Library(tmp_path / "games").create(NewGame("own", ("Anna", "Ben")))
+    game.store.close()
+    look_in(tmp_path)
+    (tmp_path / "in-use").mkdir()
+    parts = build(Options(tmp_path), threaded=False)
+    assert "own" in {edition.id for edition in parts.desk.editions}
+    said: list[str] = []
+    parts.desk.open_game(game.id, said.append)
+    parts.session.step()
+    assert said == [""]
+    parts.session.close()
+    parts.session.step()

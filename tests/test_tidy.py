@@ -44,7 +44,7 @@ BESIDE = {
     "machine": {"core"},
     "notify": set(),
     "offkey": set(),
-    "settings": {"core"},
+    "settings": {"core", "files"},
     "files": set(),
     "wal": set(),
     "store": {"core", "files", "wal"},
