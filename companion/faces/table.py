@@ -11,6 +11,7 @@ from typing import Any
 
 from companion.core.book import BANK, MONEY, POT, Holdings
 from companion.core.edition import Deed
+from companion.core.entry import Mark
 from companion.core.game import UNIT, Game
 from companion.core.terms import Corner
 from companion.core.words import sentence
@@ -30,7 +31,9 @@ __all__ = [
 
 MOVED = frozenset({"land", "roll", "goto", "jail", "ride", "ride_ticket", "bonus"})
 """Entries that move somebody's token."""
-LOOK_BACK = 60
+BEGINS = frozenset({"turn", "turn_no"})
+"""Facts that change when a turn begins, whatever began it."""
+LOOK_BACK = 1_000
 """How many entries a turn is looked back over at most."""
 
 
@@ -156,10 +159,10 @@ def _landed(game: Game) -> bool:
     for entry in islice(reversed(game.book.entries), LOOK_BACK):
         if game.is_void(entry.id) or entry.reason in ("undo", "redo"):
             continue
+        if any(isinstance(line, Mark) and line.what in BEGINS for line in entry.lines):
+            return False
         if entry.reason in MOVED:
             return True
-        if entry.reason in ("end_turn", "open", "bankrupt"):
-            return False
     return False
 
 

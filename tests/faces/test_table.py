@@ -148,6 +148,18 @@ def test_landed_follows_the_turn_and_its_undo() -> None:
     assert not game_view(evening.game, 0).landed
 
 
+def test_landed_stays_through_long_auctions_and_somebody_elses_ruin() -> None:
+    evening = Evening()
+    evening.ask("land", who="A", pos=24)
+    evening.ask("decline")
+    for number in range(70):
+        evening.ask("bid", who="BC"[number % 2], amount=10 + number)
+    evening.ask("close")
+    assert game_view(evening.game, 0).landed
+    evening.ask("bankrupt", who="D", to="A", confirm=True)
+    assert game_view(evening.game, 0).landed
+
+
 def test_of_several_card_spaces_the_next_one_ahead_is_meant() -> None:
     evening = Evening()
 
