@@ -18,6 +18,8 @@ KEPT = 3
 """So many copies of a game are kept."""
 EVERY = 20
 """A copy is made after so many entries."""
+SHARE = 20
+"""In a long game, each time it has grown by this part."""
 CLOSE_S = 2
 
 Run: TypeAlias = Callable[[Callable[[], None]], None]
@@ -29,10 +31,10 @@ def copies(path: Path) -> list[Path]:
     return sorted(_named(path), key=_number, reverse=True)
 
 
-def make_copy(path: Path) -> None:
+def make_copy(path: Path) -> int:
     """Copy the journal at ``path`` as it is now; the oldest copy beyond KEPT goes.
 
-    Nothing happens where the newest copy has all there is. Others may read and write the journal
+    Returns how many entries it holds. Nothing happens where the newest copy has all there is. Others may read and write the journal
     meanwhile. Raises StoreFault where the disk is full or gone, and where the journal itself is
     no longer whole; the copies there are then stay.
     """
@@ -41,13 +43,15 @@ def make_copy(path: Path) -> None:
     fresh = path.with_name(f"{path.name}.copying")
     try:
         fresh.unlink(missing_ok=True)
-        if known and _count(known[0]) == _count(path):
-            return
+        n = _count(path)
+        if known and _has(known[0], n):
+            return n
         _copied(path, fresh)
         if path.exists():  # a game that was deleted meanwhile stays deleted
             put_in_place(fresh, path.with_name(f"{path.name}.{number}.copy"))
         for old in copies(path)[KEPT:]:
             old.unlink()
+        return n
     except (sqlite3.Error, OSError, ValueError) as fault:
         raise StoreFault(
             Sentence(
@@ -77,12 +81,17 @@ def all_names(path: Path) -> list[Path]:
 
 
 class Copier:
-    """Makes a copy every EVERY entries, one at a time; a fault is told once until it is over."""
+    """Makes a copy every EVERY entries, one at a time; a fault is told once until it is over.
+
+    In a long game a copy costs more and is due less often, so that copying never costs more than
+    a fixed share of booking.
+    """
 
     def __init__(
         self, path: Path, told: Callable[[str], None], run: Run, every: int = EVERY
     ) -> None:
         self._path, self._told, self._run, self._every = path, told, run, every
+        self._due = every
         self._since = 0
         self._idle = threading.Event()
         self._idle.set()
@@ -98,7 +107,7 @@ class Copier:
     def booked(self) -> None:
         """An entry is durable."""
         self._since += 1
-        if self._since >= self._every:
+        if self._since >= self._due:
             self.begin()
 
     def close(self) -> None:
@@ -107,7 +116,8 @@ class Copier:
 
     def _copy(self) -> None:
         try:
-            make_copy(self._path)
+            n = make_copy(self._path)
+            self._due = max(self._every, n // SHARE)
             self._failed = False
         except StoreFault as fault:
             if not self._failed:
@@ -135,6 +145,13 @@ def _copied(path: Path, fresh: Path) -> None:
 def _count(path: Path) -> int:
     with closing(read_only(path)) as db:
         return int(db.execute("SELECT coalesce(max(seq), 0) FROM entry").fetchone()[0])
+
+
+def _has(copy: Path, n: int) -> bool:
+    try:
+        return _count(copy) == n
+    except sqlite3.Error:
+        return False  # it went bad itself
 
 
 def _number(copy: Path) -> int:

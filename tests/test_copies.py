@@ -93,6 +93,32 @@ def test_copies_come_every_so_many_entries_and_never_two_at_once(tmp_path: Path)
     assert [Store(copy).count() for copy in copies(path)] == [3 * EVERY + 1, 3 * EVERY]
 
 
+def test_in_a_long_game_copies_come_less_often(tmp_path: Path) -> None:
+    path = tmp_path / "a.companion"
+    filled(path, 1, 2_000).close()
+    works: list[object] = []
+
+    def run(work: object) -> None:
+        works.append(work)
+        at_once(work)
+
+    copier = Copier(path, lambda told: None, run)
+    copier.begin()
+    writer = DirectWriter(Store(path), copier)
+    for number in range(2_001, 2_101):
+        writer.save(entry(number), lambda fault: None)
+    assert len(works) == 2, "the first, and one after a hundred"
+
+
+def test_a_copy_that_went_bad_is_followed_by_a_good_one(tmp_path: Path) -> None:
+    path = tmp_path / "a.companion"
+    filled(path, 1, 5).close()
+    make_copy(path)
+    copies(path)[0].write_bytes(b"worn out" * 2_000)
+    assert make_copy(path) == 5
+    assert Store(copies(path)[0]).count() == 5
+
+
 def test_a_booking_does_not_wait_for_a_copy(tmp_path: Path) -> None:
     """A copy that never comes to its end: the entries are saved all the same."""
     path = tmp_path / "a.companion"
