@@ -10,12 +10,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion import __version__
 from companion.datadir import DataDir, InUse
 from companion.panels.panel import Edge, Panel
 from companion.panels.pins import Pins
 from companion.store import Store, StoreFault
+
+if TYPE_CHECKING:
+    from companion.partcheck import Person
 
 Ask = Callable[[str], str]
 INPUTS = Path("/dev/input")
@@ -81,7 +85,7 @@ def parts(
     kind, _, port = panel.partition(":")
     person = Person(answer, out, load(lang or first_language()))
     if kind == "gpio":
-        table = _own_pins(data / "pins.toml")
+        table = _own_pins(data / "pins.toml", person)
         return check(_gpio_panel(table), header_places(table), person, 0, groups)
     if kind == "serial":
         from companion.panels.link import SerialPanel
@@ -92,13 +96,15 @@ def parts(
     return 2
 
 
-def _own_pins(own: Path) -> Pins:
+def _own_pins(own: Path, person: Person) -> Pins:
     from companion.panels import pins
 
     try:
         return pins.load(own if own.exists() else pins.PINS_FILE)
-    except pins.PinsFault:
-        # What is wrong with it, the doctor without --parts and the app both say.
+    except pins.PinsFault as fault:
+        tr = person.language.tr
+        why = tr(fault.template, **fault.facts)
+        person.say(tr("{fault} Until then the usual pins are used.", fault=why))
         return pins.load()
 
 

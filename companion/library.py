@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable, Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -298,9 +298,13 @@ def _label(edition: str) -> str:
 
 
 def _last_written(path: Path) -> float:
-    # SQLite leaves an empty log beside a game that was only read.
-    stats = [one.stat() for one in (path, wal_path(path)) if one.exists()]
-    return max((stat.st_mtime for stat in stats if stat.st_size), default=0)
+    newest = 0.0
+    for one in (path, wal_path(path)):
+        with suppress(FileNotFoundError):  # SQLite may remove its log at any moment
+            stat = one.stat()
+            # It leaves an empty one beside a game that was only read.
+            newest = max(newest, stat.st_mtime if stat.st_size else 0)
+    return newest
 
 
 def _built(store: Store) -> Game:

@@ -222,3 +222,13 @@ def test_a_game_on_a_printing_of_ones_own_is_lent_where_nothing_can_be_written(
     assert said == [""]
     parts.session.close()
     parts.session.step()
+
+
+def test_a_log_that_goes_while_the_games_are_listed_hides_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite removes it when the last one lets go of the game, such as the copy's thread."""
+    library = Library(tmp_path)
+    game = played(library)
+    monkeypatch.setattr(Path, "exists", lambda path: True)
+    assert [info.id for info in library.games()] == [game.id]

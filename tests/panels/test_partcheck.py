@@ -10,6 +10,7 @@ import pytest
 
 from companion import i18n
 from companion.__main__ import main
+from companion.doctor import parts
 from companion.panels.gpio import GpioPanel
 from companion.panels.link import SerialPanel, open_port
 from companion.panels.panel import Key
@@ -277,3 +278,13 @@ def test_the_command_line_takes_it(
 
 def _nobody(question: str) -> str:
     raise EOFError
+
+
+def test_own_pins_that_cannot_be_read_are_told_before_others_are_tried(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
+    (tmp_path / "pins.toml").write_text("[gpio]\nmark_1 = 4\n")
+    said: list[str] = []
+    parts(tmp_path, "gpio", "marks", "de", ask=_nobody, out=said.append)
+    assert "build" in said[0] and said[0].endswith("Bis dahin gelten die üblichen Pins.")
