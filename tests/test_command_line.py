@@ -256,4 +256,8 @@ def test_what_the_library_answers_is_german_too(tmp_path: Path) -> None:
     parts.desk.delete_game("0001", said.append)
     parts.desk.open_game("0001", said.append)
     german = i18n.load("de")
-    assert [german.turned(sentence).split()[0] for sentence in said] == ["Diesmal", "Diesmal", "Das"]
+    assert [german.turned(sentence).split()[0] for sentence in said] == [
+        "Diesmal",
+        "Diesmal",
+        "Das",
+    ]

@@ -23,7 +23,7 @@ def test_worth_is_cash_prices_half_if_mortgaged_and_buildings_at_cost() -> None:
     # cash 2015 + 200 mortgage - 100 houses; deeds 60 + 60 + 400 / 2; buildings 2 x 50
     assert (first.letter, first.total.value) == ("C", 2115 + 320 + 100)
     assert said(first.parts) == "2,115 cash · 320 deeds · 100 buildings"
-    assert said(first.parts, "de") == "2.115 bar · 320 Karten · 100 Gebäude"
+    assert said(first.parts, "de") == "bar 2.115 · Karten 320 · Gebäude 100"
 
 
 def test_equal_worth_shares_a_rank_and_the_bankrupt_come_last() -> None:
