@@ -34,9 +34,9 @@ def copies(path: Path) -> list[Path]:
 def make_copy(path: Path) -> int:
     """Copy the journal at ``path`` as it is now; the oldest copy beyond KEPT goes.
 
-    Returns how many entries it holds. Nothing happens where the newest copy has all there is. Others may read and write the journal
-    meanwhile. Raises StoreFault where the disk is full or gone, and where the journal itself is
-    no longer whole; the copies there are then stay.
+    Returns how many entries it holds. Nothing happens where the newest copy has all there is.
+    Others may read and write the journal meanwhile. Raises StoreFault where the disk is full or
+    gone, and where the journal itself is no longer whole; the copies there are then stay.
     """
     known = copies(path)
     number = _number(known[0]) + 1 if known else 1
