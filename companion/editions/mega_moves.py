@@ -239,7 +239,7 @@ def bonus(work: Work, ask: Bonus) -> None:
         return
     work.done("bonus", who=who, pos=pos)
     step_to(work, who, pos, salary=0 < pos < here)
-    arrive(work, who, pos, thrown(work, who), 1)
+    arrive(work, who, pos, ask.dice or thrown(work, who), 1)
 
 
 def untold(view: Holdings, who: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.core.edition import Edition
@@ -26,7 +26,7 @@ class Answering:
 class Asked:
     """``must``: the usual next thing is to answer; else the player may also go on as usual.
 
-    ``brief``: the way to a question that need not be answered.
+    ``brief``: the way to a question that need not be answered. ``dice_most``: the highest total.
     """
 
     who: str
@@ -34,6 +34,7 @@ class Asked:
     answers: tuple[Answering, ...]
     must: bool
     brief: Text = field(default_factory=Text)
+    dice_most: int = 12
 
 
 def asked_now(game: Game) -> Asked | None:
@@ -52,7 +53,15 @@ def asked_now(game: Game) -> Asked | None:
         for pick in found.picks
     )
     title, brief = spoken(found.words, short), spoken(found.brief, short)
-    return Asked(found.who, title, answers, found.must, brief)
+    most = game.rules.edition.number("dice_max")
+    return Asked(found.who, title, answers, found.must, brief, most)
+
+
+def with_dice(asked: Asked, request: Mapping[str, Any]) -> Asked:
+    """``request`` once more, with the total of the dice its rent needs: one answer for each."""
+    totals = range(2, asked.dice_most + 1)
+    answers = (Answering(Text("{n}", (("n", n),)), {**request, "dice": n}, "") for n in totals)
+    return replace(asked, title=Text("What do the dice show together?"), answers=tuple(answers))
 
 
 def third_die(edition: Edition) -> tuple[str, ...]:

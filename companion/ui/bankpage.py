@@ -82,14 +82,14 @@ class BankPage(Page):
         request: Mapping[str, Any],
         press_id: str,
         then: Callable[[Answer], object] = lambda _answer: None,
-        refused: Callable[[], object] = lambda: None,
+        refused: Callable[[Answer], object] = lambda _answer: None,
     ) -> None:
         """Ask the bank; ``then`` comes only after a yes, ``refused`` after the sentence why not."""
 
         def answered(answer: Answer) -> None:
             if answer.refused is not None:
                 self.shell.tell(refused_words(answer, getattr(self.desk.view.game, "short", False)))
-                refused()
+                refused(answer)
             else:
                 self.shell.tell("")
                 then(answer)

@@ -122,6 +122,15 @@ def test_who_is_sent_to_jail_gets_nothing_more_from_the_third_die() -> None:
     assert tickets(table, "A") == held and not table.fact("bonus")
 
 
+def test_a_told_third_die_leads_to_a_utility_with_the_dice_told_too() -> None:
+    table = mega()
+    all_sold(table, _6="A", _7="A", _8="A", _10="B")
+    table.do("land", who="A", pos=6)
+    assert table.no("bonus", special="mr_monopoly").code == "needs_dice"
+    table.do("bonus", special="mr_monopoly", dice=6)
+    assert table.state()["open"]["amount"] == 4 * 6
+
+
 def test_a_table_that_taps_spaces_says_once_a_turn_what_the_third_die_showed() -> None:
     table = mega()
     table.do("land", who="A", pos=1)

@@ -185,6 +185,21 @@ def test_the_dice_with_mr_monopoly_lead_on(english: Stage) -> None:
     assert table.game.book.fact("turn") == "B"
 
 
+def test_a_ride_to_a_utility_asks_what_the_dice_show(english: Stage) -> None:
+    table = mega(2)
+    table.own("B", 10)
+    table.ask("take", who="A", what="bus_ticket")
+    play(english, table, "Take the bus…", "Gas")
+    assert english.root.page.title == "What do the dice show together?"
+    assert answers(english) == [str(n) for n in range(2, 16)] and problems(english.root) == []
+    english.tap("7")
+    english.settle()
+    assert type(english.root.page).__name__ == "LandingPage"
+    english.tap("Pay 28 to Ben")
+    english.settle()
+    assert table.game.book.fact("at:A") == 10 and table.game.book.held("A", "bus_ticket") == 0
+
+
 def test_sides_are_asked_for_one_after_the_other(english: Stage) -> None:
     table = anti(4)
     play(english, table, "Anna chooses a side")

@@ -98,12 +98,13 @@ class Ride(Request):
 class Bonus(Request):
     """The further move a die has given, once the landing is dealt with (Mega).
 
-    ``special``: what that die showed, where the dice were not entered.
+    ``special``: what that die showed, where the dice were not entered; ``dice`` their total.
     """
 
     do = "bonus"
     who: str = ""
     special: str = ""
+    dice: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

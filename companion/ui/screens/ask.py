@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from kivy.properties import ColorProperty, NumericProperty, StringProperty
 
-from companion.faces.asked import Answering, Asked
+from companion.faces.asked import Answering, Asked, with_dice
 from companion.faces.table import GameView
 from companion.keeper import Answer
 from companion.ui.bankpage import BankPage
@@ -50,16 +53,17 @@ class AskPage(BankPage):
         """Lay out the answers."""
         game = self.desk.view.game
         asked = game.asked if isinstance(game, GameView) else None
-        self.ids.answers.clear_widgets()
         if asked is None:
+            self.ids.answers.clear_widgets()
             self.title = theme.tr("Nothing is asked now.")
             self.back = theme.tr("Back to the table")
             return
-        self.title = theme.say(asked.title)
-        self.back = "" if asked.must else theme.tr("Not now")
         self._lay_out(asked)
 
     def _lay_out(self, asked: Asked) -> None:
+        self.title = theme.say(asked.title)
+        self.back = "" if asked.must else theme.tr("Not now")
+        self.ids.answers.clear_widgets()
         n = self._count = len(asked.answers)
         self._turned()
         for answer in asked.answers:
@@ -73,7 +77,15 @@ class AskPage(BankPage):
         self.columns = min(wide, UPRIGHT_COLUMNS) if theme.portrait else wide
 
     def _tap(self, tile: AnswerTile) -> None:
-        self.ask(tile.answer.request, tile.press_id, self._answered)
+        request = tile.answer.request
+        self.ask(request, tile.press_id, self._answered, partial(self._refused, request))
+
+    def _refused(self, request: Mapping[str, Any], answer: Answer) -> None:
+        """Where a rent hangs on the dice, their total is asked for, then the same once more."""
+        asked = getattr(self.desk.view.game, "asked", None)
+        if asked is not None and answer.refused and answer.refused.code == "needs_dice":
+            self.shell.tell("")
+            self._lay_out(with_dice(asked, request))
 
     def _answered(self, answer: Answer) -> None:
         """Go where the answer leads: another question, a landing, an auction, the table."""

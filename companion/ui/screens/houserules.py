@@ -124,7 +124,7 @@ class HouseRulesPage(BankPage):
 
     def _change(self, name: str, value: Value, press_id: str) -> None:
         asked = {"do": "option", "name": name, "value": value}
-        self.ask(asked, press_id, refused=self.refresh)
+        self.ask(asked, press_id, refused=lambda _: self.refresh())
 
 
 load_kv(Path(__file__).with_name("houserules.kv"))
