@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from companion.core.errors import Sentence
 from companion.files import put_in_place
-from companion.store import StoreFault, checked, wal_path
+from companion.store import StoreFault, checked_bodies, wal_path
 
 KEPT = 3
 """So many copies of a game are kept."""
@@ -135,7 +135,8 @@ def _copied(path: Path, fresh: Path) -> None:
         target.execute("PRAGMA journal_mode = DELETE")
         if target.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
             raise ValueError("the journal is damaged")
-        for _ in checked(target.execute("SELECT seq, id, at, body, sum FROM entry ORDER BY seq")):
+        rows = target.execute("SELECT seq, id, at, body, sum FROM entry ORDER BY seq")
+        for _ in checked_bodies(rows):
             pass
     finally:
         source.close()

@@ -8,6 +8,7 @@ import json
 import random
 import secrets
 import sys
+import threading
 import traceback
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -138,7 +139,7 @@ def _desk(options: argparse.Namespace) -> Desk:
     clock = ManualClock() if options.clock == "manual" else SystemClock()
     writer = None
     if store is not None:
-        copier = Copier(options.game, lambda told: print(told, file=sys.stderr), _at_once)
+        copier = Copier(options.game, lambda told: print(told, file=sys.stderr), _beside)
         copier.begin()
         writer = DirectWriter(store, copier)
     return Desk(Game(rules, entries), clock, below, writer, start_ms)
@@ -158,8 +159,8 @@ def _journal(path: Path) -> tuple[Store, list[Entry]]:
     return store, entries
 
 
-def _at_once(work: Callable[[], None]) -> None:
-    work()
+def _beside(work: Callable[[], None]) -> None:
+    threading.Thread(target=work, name="copy", daemon=True).start()
 
 
 def _seats(players: str) -> tuple[tuple[str, ...], dict[str, str]]:

@@ -319,6 +319,12 @@ def checked(rows: sqlite3.Cursor, chunk: int = CHUNK) -> Iterator[Entry]:
     Raises ValueError at the first that is missing or not as it was written, and sqlite3.Error
     where the file cannot be read.
     """
+    for bodies in checked_bodies(rows, chunk):
+        yield from map(entry_from_json, _parsed(bodies))
+
+
+def checked_bodies(rows: sqlite3.Cursor, chunk: int = CHUNK) -> Iterator[list[str]]:
+    """The same, not yet made into entries."""
     check = ""
     number = 0
     while found := rows.fetchmany(chunk):
@@ -329,7 +335,7 @@ def checked(rows: sqlite3.Cursor, chunk: int = CHUNK) -> Iterator[Entry]:
                 break
             bodies.append(body)
             number += 1
-        yield from map(entry_from_json, _parsed(bodies))
+        yield bodies
         if len(bodies) < len(found):
             raise ValueError(f"entry {number + 1} is missing or not as it was written")
 
