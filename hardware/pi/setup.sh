@@ -74,9 +74,14 @@ step "Release: the program with a Python environment of its own."
 build_release "$tree" "$wheels"
 step "Box: service, device rules, log, settings and the command companion-box."
 make_conf
+old=$(name_of current)
 if [ -z "$DRY" ] || [ -d "$BASE/releases/$RELEASE" ]; then
     check_new_release
-    switch_to "$RELEASE"
+    if [ -n "$DRY" ] || [ -z "$old" ] || [ "$old" = "$RELEASE" ]; then
+        switch_to "$RELEASE"
+    else
+        try_release "$RELEASE" "$old"
+    fi
 else
     install_files "$tree/hardware/pi"
 fi

@@ -205,3 +205,14 @@ def test_a_bundle_overwrites_no_folder_of_somebody_else(machine: Machine) -> Non
     said = machine.run(machine.repo / "hardware/pi/bundle.sh", str(machine.repo.parent), status=1)
     assert "has a folder repo already" in said
     assert (machine.repo / "companion/__init__.py").exists()
+
+
+def test_a_later_setup_whose_release_does_not_start_leaves_the_one_that_runs(box: Machine) -> None:
+    old = box.link("current")
+    box.version("2.0")
+    box.fault("start")
+    assert f"{old} runs again" in box.setup(status=1)
+    assert box.link("current") == old and (box.fake / "active").exists()
+    (box.repo / "companion/fault").unlink()
+    box.setup()
+    assert box.link("current").startswith("2.0-") and box.link("previous") == old

@@ -170,6 +170,30 @@ keep_games() {
         mv "$GAMES/before-update.tar.new" "$GAMES/before-update.tar"
 }
 
+# try_release NEW OLD: NEW runs, or OLD does again and it is an error.
+try_release() {
+    printf '%s\n' "$2" >"$BASE/trial"
+    if running; then
+        systemctl stop companion.service
+        keep_games || {
+            rm -rf "$BASE/trial" "$GAMES/before-update.tar.new"
+            comes_up || true
+            fail "the games could not be copied before the change; usually the card is full; free some space and repeat. $2 runs again and nothing was changed."
+        }
+    fi
+    switch_to "$1"
+    if running && ! comes_up; then
+        step "$1 did not come up within $START_S seconds; going back to $2."
+        journalctl -b -t companion -n 8 -o cat --no-pager 2>/dev/null | sed 's/^/    /' || true
+        switch_to "$2"
+        rm -f "$BASE/trial"
+        comes_up || fail "$2 does not come up either, so the screen or the data folder is to blame; see: companion-box logs"
+        fail "$1 does not start on this machine; $2 runs again and no game was touched; see: companion-box logs"
+    fi
+    rm -f "$BASE/trial"
+    [ "$1" = "$2" ] || point previous "$2"
+}
+
 # Only the release that runs and the one before it are kept.
 drop_old_releases() {
     local folder name
