@@ -32,7 +32,7 @@ __all__ = [
 MOVED = frozenset({"land", "roll", "goto", "jail", "ride", "ride_ticket", "bonus"})
 """Entries that move somebody's token."""
 BEGINS = frozenset({"turn", "turn_no"})
-"""Facts that change when a turn begins, whatever began it."""
+"""Facts that change when a turn begins, or one goes on after a double."""
 LOOK_BACK = 1_000
 """How many entries a turn is looked back over at most."""
 
@@ -159,10 +159,11 @@ def _landed(game: Game) -> bool:
     for entry in islice(reversed(game.book.entries), LOOK_BACK):
         if game.is_void(entry.id) or entry.reason in ("undo", "redo"):
             continue
-        if any(isinstance(line, Mark) and line.what in BEGINS for line in entry.lines):
-            return False
-        if entry.reason in MOVED:
+        begins = {line.what for line in entry.lines if isinstance(line, Mark)} & BEGINS
+        if entry.reason in MOVED and "turn" not in begins:
             return True
+        if begins:
+            return False
     return False
 
 
