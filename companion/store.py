@@ -6,11 +6,11 @@ missing entry or one in another place is found when the game is opened.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -346,8 +346,8 @@ def _row(seq: int, entry: Entry, before: str) -> tuple[int, str, int, str, str]:
 
 
 def _check(*parts: object) -> str:
-    text = "\n".join(map(str, parts))
-    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+    text = ("%s\n" * len(parts)) % parts
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
 def _parsed(bodies: list[str]) -> Any:
