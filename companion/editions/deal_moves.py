@@ -10,8 +10,8 @@ from companion.core.errors import Refused
 from companion.core.requests import EndTurn
 from companion.core.requests.cards import BankCard, Flip, Lay, Play
 from companion.core.work import Work
+from companion.editions.deal_cards import Card
 from companion.editions.deal_table import (
-    Card,
     Claim,
     claims,
     group_of,

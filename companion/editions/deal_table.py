@@ -15,31 +15,9 @@ from companion.core.book import BANK, BOX, Holdings
 from companion.core.edition import Edition
 from companion.core.errors import Refused
 from companion.core.rules import Rules
-from companion.core.terms import Phrase, Short, Way, Worth
+from companion.core.terms import Phrase, Way, Worth
 from companion.core.work import Work
-
-WORDS = {
-    "wild": "card {colours}",
-    "wild_any": "card of any colour",
-    "rent": "rent {colours}",
-    "rent_any": "rent of any colour",
-}
-"""What cards of several colours are called."""
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """A kind of card; ``groups``: the colours it may lie in, or ask rent for."""
-
-    id: str
-    effect: str
-    count: int
-    value: int
-    name: object
-    groups: tuple[str, ...] = ()
-    amount: int = 0
-    pays: str = ""
-    needs: str = ""
+from companion.editions.deal_cards import Card, deck, lies_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,42 +61,17 @@ def group_of(place: str) -> str:
     return place.rpartition(":")[2] if ":" in place else ""
 
 
-def _deck(edition: Edition) -> dict[str, Card]:
-    """Every kind of card: money, property, then the others."""
-    tables = edition.tables
-    names = {raw["id"]: raw["name"] for raw in tables["set"]}
-    cards = [
-        Card(f"money_{value}", "money", n, int(value), Short(int(value) * edition.unit))
-        for value, n in tables["notes"].items()
-    ]
-    for raw in tables["set"]:
-        name = Phrase("card {colour}", colour=Phrase(raw["name"]))
-        own = (raw["id"],)
-        kind = f"property_{raw['id']}"
-        cards.append(Card(kind, "property", len(raw["rents"]), raw["value"], name, own))
-    for table, effect in (("wild", "property"), ("rent", "rent")):
-        for raw in tables[table]:
-            few = tuple(raw["sets"])
-            kind = f"{table}_{'_'.join(few) or 'any'}"
-            colours = Phrase(
-                "{a}/{b}", **dict(zip("ab", (Phrase(names[g]) for g in few), strict=False))
-            )
-            name = Phrase(WORDS[table], colours=colours) if few else Phrase(WORDS[f"{table}_any"])
-            pays = raw.get("pays", "")
-            cards.append(
-                Card(kind, effect, raw["count"], raw["value"], name, few or tuple(names), 0, pays)
-            )
-    for raw in tables["action"]:
-        cards.append(Card(**{**raw, "name": Phrase(raw["name"])}))
-    return {card.id: card for card in cards}
-
-
 class CardTable(Rules):
     """Reads the card game's table; amounts stand in the figures: a card can correct them."""
 
     def __init__(self, edition: Edition) -> None:
-        self.deck = _deck(edition)
+        self.deck = deck(edition)
         self.sets: dict[str, Any] = {raw["id"]: raw for raw in edition.tables["set"]}
+        # To look only for what can lie at a place makes every look at the table twice as quick.
+        self._may_lie = {
+            group: tuple(card.id for card in self.deck.values() if lies_in(card, group))
+            for group in ("", *self.sets)
+        }
         figures = {f"value_{card.id}": card.value for card in self.deck.values()}
         figures |= {f"amount_{card.id}": card.amount for card in self.deck.values() if card.amount}
         for group, raw in self.sets.items():
@@ -182,10 +135,10 @@ class CardTable(Rules):
         """The property cards in a colour: its own first, those of any colour last."""
         place = set_of(who, group)
         return [
-            card.id
-            for card in self.deck.values()
-            if card.effect == "property" and group in card.groups
-            for _ in range(view.held(place, card.id))
+            what
+            for what in self._may_lie[group]
+            if self.deck[what].effect == "property"
+            for _ in range(view.held(place, what))
         ]
 
     def full(self, view: Holdings, who: str, group: str) -> int:
@@ -212,7 +165,8 @@ class CardTable(Rules):
 
     def holdings(self, view: Holdings, place: str) -> dict[str, int]:
         """Every card at a place."""
-        return {what: n for what in self.deck if (n := view.held(place, what))}
+        kinds = self.deck if place == BANK else self._may_lie[group_of(place)]
+        return {what: n for what in kinds if (n := view.held(place, what))}
 
     def find(self, view: Holdings, who: str, named: str) -> tuple[str, str]:
         """Where a card of ``who`` lies, named "what" or "what@colour", in his bank first."""
