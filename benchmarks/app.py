@@ -1,8 +1,8 @@
 """The app beside an empty Kivy app with the same settings: start, memory, idle processor time.
 
-Each is a process of its own on a virtual screen, several times in turn; the figures are
-medians of ratios. Both find their byte code and data folder as every start but the first does,
-which is not counted. The idle part also counts redraws: none is allowed.
+Each is a process of its own on a virtual screen, several times in turn. Both find their byte code
+and data folder as every start but the first does, which is not counted. The idle part also counts
+redraws: none is allowed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import tempfile
 
 from companion.virtual import VirtualScreen
 
-RUNS = 5
+RUNS = 8
 IDLE_S = 60
 
 
@@ -40,8 +40,13 @@ def main() -> None:
     with VirtualScreen(), tempfile.TemporaryDirectory() as at:
         pairs = [(run(at, "empty", 1), run(at, "ours", 1)) for _ in range(RUNS + 1)][1:]
         idle = (run(at, "empty", IDLE_S), run(at, "ours", IDLE_S))
-    for name, what, wanted in (("start", "start to first frame", 1.35), ("rss", "memory", 1.3)):
-        ratio = statistics.median(ours[name] / empty[name] for empty, ours in pairs)
+    # Whatever else the machine does can only make a start slower: the quickest of each tells most.
+    quickest = [min(pair[which]["start"] for pair in pairs) for which in (0, 1)]
+    memory = statistics.median(ours["rss"] / empty["rss"] for empty, ours in pairs)
+    for what, ratio, wanted in (
+        ("start to first frame", quickest[1] / quickest[0], 1.35),
+        ("memory", memory, 1.3),
+    ):
         print(f"{what}: {ratio:.2f} x of an empty Kivy app (wanted {wanted})")
     print(
         f"idle {IDLE_S} s: processor time {idle[1]['cpu'] / idle[0]['cpu']:.2f} x of an empty "

@@ -15,9 +15,8 @@ from typing import Any, TypeAlias, TypeVar
 
 from companion.copies import all_names, copies, read_only
 from companion.core.book import Book
-from companion.core.edition import EditionFault
 from companion.core.entry import Entry, entry_from_json
-from companion.core.errors import Corrupt, Sentence
+from companion.core.errors import Corrupt, EditionFault, Sentence
 from companion.files import put_in_place
 from companion.store import Broken, Store, StoreFault, checked, wal_path, write_journal
 

@@ -22,6 +22,7 @@ from companion.wiring import Options, Parts, build
 
 if TYPE_CHECKING:
     from companion.ui.app import CompanionApp
+    from companion.ui.kiosk import Kiosk
 
 log = logging.getLogger(__name__)
 
@@ -60,7 +61,6 @@ def open_app(options: Options) -> Run:
     windowed = desktop and not options.kiosk
     prepare(options.data / "kivy", Display() if windowed else Display(size=None, cursor=False))
     from companion.ui.app import CompanionApp
-    from companion.ui.kiosk import Kiosk
     from companion.ui.speaker import SpeakerPanel
 
     sys.setswitchinterval(SWITCH_S)
@@ -75,11 +75,17 @@ def open_app(options: Options) -> Run:
         parts.desk,
         cursor=windowed,
         edition=options.edition,
-        kiosk=Kiosk(machine, Backlight()) if options.kiosk else None,
+        kiosk=_kiosk(machine) if options.kiosk else None,
         watchdog=watchdog,
     )
     machine.tell, machine.end = session.tell, app.end
     return Run(parts, app, machine, watchdog)
+
+
+def _kiosk(machine: Machine) -> Kiosk:
+    from companion.ui.kiosk import Kiosk
+
+    return Kiosk(machine, Backlight())
 
 
 class _FirstFrame(Watchdog):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
@@ -107,10 +106,10 @@ def load(path: Path, start: Settings) -> tuple[Settings, list[str]]:
     kept aside as ``.bad`` so that nothing written by hand is lost.
     """
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
     except (FileNotFoundError, NotADirectoryError):
         return start, []
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError):
+    except UnicodeDecodeError:
         return start, [_kept_aside(path)]
     except OSError as fault:
         said = Sentence(
@@ -119,6 +118,12 @@ def load(path: Path, start: Settings) -> tuple[Settings, list[str]]:
             why=fault.strerror,
         )
         return start, [said]
+    import tomllib  # The first picture of a first evening need not wait for it.
+
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        return start, [_kept_aside(path)]
     faults: list[str] = []
     for name, value in data.items():
         try:

@@ -6,19 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
-from companion.core.errors import Sentence
+from companion.core.errors import EditionFault as EditionFault
 
 Figure: TypeAlias = int | str | bool | tuple[Any, ...] | Mapping[str, Any]
-
-
-class EditionFault(ValueError):
-    """One sentence about an edition file: which file, which key, what is wrong.
-
-    Made of a template and its facts, so that a screen can turn it.
-    """
-
-    def __init__(self, template: str, **facts: object) -> None:
-        super().__init__(Sentence(template, **facts))
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,3 +52,13 @@ class Refused(Exception):
 
 class Corrupt(Exception):
     """Stored data does not hold together (a sum is off, a before does not match)."""
+
+
+class EditionFault(ValueError):
+    """One sentence about an edition file: which file, which key, what is wrong.
+
+    Made of a template and its facts, so that a screen can turn it.
+    """
+
+    def __init__(self, template: str, **facts: object) -> None:
+        super().__init__(Sentence(template, **facts))
