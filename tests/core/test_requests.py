@@ -73,3 +73,10 @@ def test_a_misspelt_word_is_guessed() -> None:
             parse({"do": wrong})
         except Refused as no:
             assert right in no.remedy
+
+
+def test_null_stands_for_what_is_usual() -> None:
+    for do in ("take", "give_back"):
+        assert parse({"do": do, "who": "A", "n": None}) == parse({"do": do, "who": "A"})
+    want = {"do": "want", "who": "A", "deed": 1}
+    assert parse({**want, "n": None}) == parse(want)

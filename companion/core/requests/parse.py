@@ -91,7 +91,9 @@ def parse(data: object) -> Request:
                 field=key[:40],
                 known=", ".join(_outer(kind, known) for known in names),
             )
-        values[name] = _READERS[name](kind.do, key, raw)
+        value = _READERS[name](kind.do, key, raw)
+        if value is not None or names[name].default in (None, MISSING):
+            values[name] = value  # else null stands for "as usual"
     for name, item in names.items():
         if values.get(name, "") in (None, "") and item.default is MISSING:
             raise Refused(
