@@ -11,6 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.core.unit import Phase
 from companion.faces.views import ShellView, View
+from companion.i18n import LANGUAGES
 from companion.ui.pages import MenuAction, PageSpec
 from companion.ui.theme import theme
 from companion.ui.widgets import BigButton, Confirm, Sheet, Tap
@@ -83,19 +84,28 @@ def panel_lost(before: ShellView, now: ShellView) -> bool:
 
 
 class MenuSheet(Sheet):
-    """The menu's pages, sound on or off, and the actions the program hands in."""
+    """The languages, the menu's pages, sound on or off, and the actions the program hands in."""
 
     def __init__(
         self, shell: Shell, pages: Sequence[PageSpec], actions: Sequence[MenuAction]
     ) -> None:
         super().__init__(title=theme.tr("Menu"))
         self._shell = shell
+        self.ids.languages.options = list(LANGUAGES.items())
+        self.ids.languages.value = theme.language.code
         for spec in pages:
             self._entry(spec.icon, spec.msgid, partial(self._open, spec.id))
         muted = shell.desk.settings.mute
         self._entry("sound" if muted else "mute", "Sound on" if muted else "Sound off", self._mute)
         for action in actions:
             self._entry(action.icon, action.msgid, partial(self._act, action))
+
+    def speak(self, language: str) -> None:
+        """Another language; the menu then speaks it."""
+        fault = self._shell.desk.change_setting("language", language)
+        self._shell.apply(self._shell.desk.settings)
+        self._shell.open_menu()
+        self._shell.tell(fault)
 
     def _entry(self, icon: str, msgid: str, act: Callable[[BigButton], object]) -> None:
         button = BigButton(icon=icon, text=theme.tr(msgid), size_max=15)

@@ -37,8 +37,8 @@ def new_game(walk: Walk, game: str) -> None:
     walk.touch("Spiel starten")
 
 
-def menu(walk: Walk, entry: str) -> None:
-    walk.touch("Menü")
+def menu(walk: Walk, entry: str, name: str = "Menü") -> None:
+    walk.touch(name)
     walk.touch(entry)
 
 
@@ -248,6 +248,15 @@ def test_the_language_changes_while_somebody_has_to_answer(walk: Walk) -> None:
     walk.touch("Deutsch")
     walk.touch("Tisch")
     walk.sees("Spieler A zahlt Spieler B mit Karten im Wert von 5 Mio.")
+
+
+def test_who_reads_no_english_finds_german_with_two_touches(tmp_path: Path) -> None:
+    with start(tmp_path, language="en") as walk:
+        walk.sees("BUILD")
+        assert walk.count(lambda: menu(walk, "Deutsch", "Menu")) == 2
+        walk.sees("Menü", "Einstellungen")
+        walk.touch("Zurück")
+        walk.sees("BAUEN", "Neues Spiel")
 
 
 def test_touch_test_and_sound_have_a_way_back(walk: Walk) -> None:
