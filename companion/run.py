@@ -42,7 +42,15 @@ def run_app(options: Options) -> int:
     Returns the exit status: 0 when somebody closed it on purpose, 1 when it broke, so that a
     service starts it again.
     """
-    return open_app(options).until_closed()
+    try:
+        opened = open_app(options)
+    except Exception as fault:
+        from companion.ui.start import NoScreen
+
+        known = isinstance(fault, NoScreen)
+        log.critical("%s", fault, exc_info=None if known else fault)
+        return 1
+    return opened.until_closed()
 
 
 def open_app(options: Options) -> Run:

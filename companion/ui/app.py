@@ -15,10 +15,17 @@ from companion.panels.panel import Key
 from companion.ui.desk import Desk
 from companion.ui.pages import PAGES, PageSpec
 from companion.ui.shell import Shell
+from companion.ui.start import NoScreen
 from companion.ui.theme import theme
 
 if TYPE_CHECKING:
     from companion.ui.kiosk import Kiosk
+
+if Window is None:
+    raise NoScreen(
+        "No screen could be opened. Usually another program has it, or the graphics driver is off; "
+        "`companion doctor` says which."
+    )
 
 _KEYS = {"b": Key.BUILD, "a": Key.AUCTION}
 _SWALLOWED = {27, 282}

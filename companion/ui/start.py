@@ -10,6 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 
+class NoScreen(RuntimeError):
+    """There is nothing to draw on; the text says what to do."""
+
+
 @dataclass(frozen=True, slots=True)
 class Display:
     """How the window opens: size in pixels (None = the whole screen), cursor shown or not."""
@@ -36,6 +40,8 @@ def prepare(home: Path, display: Display) -> None:
         KIVY_NO_FILELOG="1",
         KIVY_NO_ENV_CONFIG="1",
         KIVY_CLOCK="interrupt",
+        # Its other way to X ends the process without a word when there is none.
+        KIVY_WINDOW="sdl2",
         # Kivy otherwise takes over standard error and tells of every start.
         KIVY_LOG_MODE="PYTHON",
         # SDL would make a wish to close the window of an order to end that comes while we start,

@@ -109,3 +109,19 @@ def test_a_data_folder_that_cannot_be_made_still_gives_a_trading_unit(tmp_path: 
     parts.desk.touch(Key.BUILD, True, "t1")
     parts.session.step()
     assert parts.session.view.unit.phase == "rolling"
+
+
+@pytest.mark.timeout(60)
+def test_without_a_screen_it_says_so_in_a_sentence_and_can_be_started_again(
+    tmp_path: Path,
+) -> None:
+    wanted = {k: v for k, v in os.environ.items() if not k.startswith(("KIVY_", "SDL_"))}
+    wanted.pop("DISPLAY", None)
+    for more in ([], ["--kiosk"]):
+        done = subprocess.run(
+            [sys.executable, "-m", "companion", "--data", str(tmp_path), *more],
+            cwd=ROOT, env={**wanted, "SDL_VIDEODRIVER": "no-such"}, capture_output=True, text=True,
+        )  # fmt: skip
+        assert done.returncode == 1
+        last = done.stderr.splitlines()[-1]
+        assert "No screen could be opened" in last and "companion doctor" in last
