@@ -15,7 +15,7 @@ from companion.panels.panel import Edge, Key, Panel, Press, Status, nobody
 from companion.session import Session, Table, advance
 from companion.settings import Settings
 from companion.store import Store
-from companion.writer import DirectWriter, Writer
+from companion.writer import DirectWriter, Done, Writer
 
 
 @dataclass
@@ -106,3 +106,16 @@ class Evening:
     @property
     def unit(self) -> object:
         return self.session.view.unit
+
+
+def short_of_room(room: list[bool]) -> type[DirectWriter]:
+    """A writer whose disk is full until ``room`` holds True."""
+
+    class Short(DirectWriter):
+        def save(self, entry: Entry, done: Done) -> None:
+            if room[0]:
+                super().save(entry, done)
+            else:
+                done("The disk is full.")
+
+    return Short

@@ -15,7 +15,6 @@ import pytest
 
 from companion import i18n, logs
 from companion.backlight import Backlight
-from companion.core.entry import Entry
 from companion.core.errors import Sentence
 from companion.faces.views import ShellView, UnitView, View
 from companion.machine import Machine, systemctl
@@ -23,8 +22,7 @@ from companion.notify import ServiceManager
 from companion.panels.panel import Key, Status
 from companion.settings import SettingFault, Settings, changed, load, save
 from companion.watchdog import Watchdog
-from companion.writer import DirectWriter, Done
-from tests.rig import Evening
+from tests.rig import Evening, short_of_room
 
 
 def listener(address: str) -> socket.socket:
@@ -242,16 +240,8 @@ def test_a_save_that_fails_and_a_panel_that_goes_are_each_one_line(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     room = [False]
-
-    class Short(DirectWriter):
-        def save(self, entry: Entry, done: Done) -> None:
-            if room[0]:
-                super().save(entry, done)
-            else:
-                done("The disk is full.")
-
     caplog.set_level(logging.INFO)
-    evening = Evening(writer=Short)
+    evening = Evening(writer=short_of_room(room))
     evening.tap(Key.AUCTION)
     evening.advance(5_000)
     room[0] = True

@@ -19,7 +19,7 @@ from companion.session import Session, Table
 from companion.settings import Settings
 from companion.store import Store, StoreFault
 from companion.writer import DirectWriter, Done, ThreadWriter
-from tests.rig import Evening, MemoryPanel
+from tests.rig import Evening, MemoryPanel, short_of_room
 
 
 def test_c106_build_works_from_power_on_without_a_game() -> None:
@@ -135,15 +135,7 @@ def test_c107_the_lamp_test_of_a_restart_does_not_stay_on(tmp_path: Path) -> Non
 
 def test_an_auction_that_could_not_be_saved_is_tried_again_each_second(tmp_path: Path) -> None:
     room = [False]
-
-    class Short(DirectWriter):
-        def save(self, entry: Entry, done: Done) -> None:
-            if room[0]:
-                super().save(entry, done)
-            else:
-                done("The disk is full, free some space and repeat.")
-
-    evening = Evening(tmp_path / "unit.companion", writer=Short)
+    evening = Evening(tmp_path / "unit.companion", writer=short_of_room(room))
     evening.tap(Key.AUCTION)
     evening.advance(10_000)
     assert evening.entries() == []
