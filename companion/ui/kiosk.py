@@ -108,14 +108,18 @@ class OffSheet(Sheet):
 
 
 class Kiosk:
-    """What the app adds in the kiosk, ``box`` being its computer and ``backlight`` its screen's."""
+    """What the app adds in the kiosk, ``box`` being its computer and ``backlight`` its screen's.
+
+    Of use from ``begin`` on, when there is a shell to add it to.
+    """
+
+    _shell: Shell
 
     def __init__(self, box: Box, backlight: Backlight) -> None:
         self.backlight = backlight
         self._box = box
         self._lock = PinLock()
         self._corners = Corners()
-        self._shell: Shell | None = None
         self._fingers: dict[object, Any] = {}
         self._held_long = Clock.create_trigger(self._show_way_out, HOLD_S)
         self._off: OffSheet | None = None
@@ -159,7 +163,6 @@ class Kiosk:
 
     def show(self, view: View) -> None:
         """Ask whether to switch off while the session counts down."""
-        assert self._shell is not None
         if view.shell.off_s:
             if self._off is None or self._off.parent is None:
                 self._off = OffSheet(self._shell)
@@ -173,7 +176,6 @@ class Kiosk:
 
     def ask_pin(self) -> None:
         """Ask for the PIN, which opens the way out."""
-        assert self._shell is not None
         sheet = PinSheet(
             self._check,
             title=theme.tr("Leave the kiosk"),
@@ -188,7 +190,6 @@ class Kiosk:
 
     def ask_new_pin(self) -> None:
         """Let somebody choose another PIN, in clear: nobody can mistype what he reads."""
-        assert self._shell is not None
         hint = theme.tr("4 to 8 digits")
         self._shell.open_sheet(
             PinSheet(self._take, clear=True, title=theme.tr("Another PIN"), hint=hint)
@@ -196,7 +197,6 @@ class Kiosk:
 
     def _check(self, typed: str) -> str:
         """What is wrong with ``typed`` as the PIN that there is."""
-        assert self._shell is not None
         now = self._shell.now()
         waited = self._lock.wait_ms(now)
         if self._lock.opens(typed, self._shell.desk.settings.pin, now):
@@ -210,7 +210,6 @@ class Kiosk:
 
     def _take(self, typed: str) -> str:
         """What is wrong with ``typed`` as a new PIN."""
-        assert self._shell is not None
         desk = self._shell.desk
         fault = desk.change_setting("pin", typed)
         if desk.settings.pin != typed:
@@ -239,7 +238,6 @@ class Kiosk:
             self._held_long()
 
     def _show_way_out(self, *_: object) -> None:
-        assert self._shell is not None
         for touch in self._fingers.values():
             # What lies in the corners must not fire when the fingers are lifted.
             for held in touch.grab_list:
