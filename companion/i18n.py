@@ -8,6 +8,7 @@ catalogue only holds plural forms.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from importlib import resources
@@ -23,6 +24,10 @@ _SHORT = {
     "de": ((1_000_000, " Mio."), (1_000, " Tsd.")),
     "en": ((1_000_000, "M"), (1_000, "K")),
 }
+
+
+_TWO_STOPS = re.compile(r"\.\.(?=\s|$)")
+"""An amount such as "37 Mio." ends a sentence by itself."""
 
 
 class CatalogueFault(ValueError):
@@ -56,7 +61,8 @@ class Language:
             template = self.messages.get(msgid, msgid)
         if not facts:
             return template
-        return template.format(**{name: self._fact(value) for name, value in facts.items()})
+        filled = template.format(**{name: self._fact(value) for name, value in facts.items()})
+        return _TWO_STOPS.sub(".", filled)
 
     def say(self, text: Text) -> str:
         """A face's sentence in this language."""

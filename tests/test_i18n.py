@@ -35,6 +35,15 @@ def test_money_of_an_edition_that_counts_in_millions(
     assert DE.money(amount, short=True) == german
 
 
+def test_an_amount_with_a_full_stop_of_its_own_ends_the_sentence() -> None:
+    two, half = Amount(2_000_000, True), Amount(500_000, True)
+    facts = (("who", "Ann"), ("cash", two), ("left", half))
+    said = Text("{who} has {cash} and keeps {left}.", facts)
+    assert EN.say(said) == "Ann has 2M and keeps 500K."
+    assert DE.say(said) == "Ann hat 2 Mio. und behält 500 Tsd."
+    assert EN.tr("{path} is no file.", path="../box") == "../box is no file."
+
+
 def test_plain_money_and_numbers_are_grouped() -> None:
     assert (EN.money(1240), DE.money(1240)) == ("1,240", "1.240")
     assert (EN.number(75), DE.number(1_000_000)) == ("75", "1.000.000")

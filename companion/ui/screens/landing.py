@@ -122,7 +122,7 @@ class LandingPage(BankPage):
                 self.title = name if self._looking else tr("{who} on {deed}", **facts)
                 self.usual = tr("Continue")
         if seen.state in ("buy", "rent", "tax"):
-            balance = self._balance(seen).replace("..", ".")  # "37 Mio." ends itself
+            balance = self._balance(seen)
             end = "" if self.why.endswith((".", "?")) else "."
             self.why = f"{self.why[:1].upper()}{self.why[1:]}{end} {balance}"
         self.undoable = seen.undoable and not self._looking
