@@ -75,6 +75,7 @@ def open_app(options: Options) -> Run:
     machine = Machine()
     parts = build(options, extra_panels=(SpeakerPanel(),), off=machine.switch_off)
     session = parts.session
+    log.info("language %s", session.settings.language)
     watchdog = _FirstFrame(
         ServiceManager(os.environ),
         lambda told: session.look(lambda game, now: None, lambda _: told()),

@@ -153,7 +153,13 @@ def test_c161_a_stalled_screen_or_session_is_started_again_into_the_same_game(
         assert float(out.split()[-1]) - told < 0.2, "no light outlives the word to end"
         said = manager.logs.splitlines()
         assert said[0].startswith("<6>companion ") and ", kiosk" in said[0]
-        for words in ("is opened", "watchdog: ", "told to end (SIGTERM)", "ended, status 0"):
+        for words in (
+            "language en",
+            "is opened",
+            "watchdog: ",
+            "told to end (SIGTERM)",
+            "ended, status 0",
+        ):
             assert any(words in line for line in said), words
 
 
