@@ -198,20 +198,13 @@ class Soak:
         self._redraws = 0
         yield REST_FRAMES
         redraws = self._redraws
+        rss_kb = _resident_kb()
         for pin in self._pins.pins.values():
             pin.clear_states()  # mock pins remember all that ever happened to them
         gc.unfreeze()
         gc.collect()
-        self.held.append(
-            Held(
-                int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGESIZE")
-                // 1024,
-                tuple(sorted(one.name for one in threading.enumerate())),
-                _handles(),
-                len(gc.get_objects()),
-                redraws,
-            )
-        )  # fmt: skip
+        threads = tuple(sorted(one.name for one in threading.enumerate()))
+        self.held.append(Held(rss_kb, threads, _handles(), len(gc.get_objects()), redraws))
         print(f"soak: {self.turns} turns, {self.held[-1]}", flush=True)
 
     # -- hands
@@ -265,6 +258,11 @@ class Soak:
         if not come.wait(ANSWER_S):
             raise RuntimeError("no answer from the session")
         return answers[0]
+
+
+def _resident_kb() -> int:
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGESIZE") // 1024
 
 
 def _handles() -> int:
