@@ -8,8 +8,8 @@ import threading
 from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import TypeAlias
 
+from companion.beside import Run
 from companion.core.errors import Sentence
 from companion.files import put_in_place
 from companion.store import StoreFault, checked_bodies, wal_path
@@ -21,9 +21,6 @@ EVERY = 20
 SHARE = 20
 """In a long game, each time it has grown by this part."""
 CLOSE_S = 2
-
-Run: TypeAlias = Callable[[Callable[[], None]], None]
-"""Runs something that may wait for the disk, not on the caller's thread."""
 
 
 def copies(path: Path) -> list[Path]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.copies import Run
+from companion.beside import Run, answered
 from companion.core.errors import Sentence
 from companion.faces.stick import StickFile, StickView
 from companion.stick import StickFault, Sticks, head
@@ -45,15 +45,15 @@ class StickDesk:
             except OSError:
                 answer(StickView(said=Sentence("The USB stick does not answer; plug it in again.")))
 
-        self._run(work)
+        answered(self._run, work, lambda said: answer(StickView(said=said)))
 
     def save(self, game_id: str, answer: Said) -> None:
         """Write the game to the stick, or all games where ``game_id`` is empty."""
-        self._run(lambda: answer(self._saved(game_id)))
+        answered(self._run, lambda: answer(self._saved(game_id)), answer)
 
     def take(self, path: str, answer: Said) -> None:
         """Take a game of the stick into the list; "" when it is there, else one sentence."""
-        self._run(lambda: answer(self._taken(Path(path))))
+        answered(self._run, lambda: answer(self._taken(Path(path))), answer)
 
     def _saved(self, game_id: str) -> str:
         from companion.export import export

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion import settings as settings_file
+from companion.beside import Run, answered
 from companion.copies import Copier
 from companion.core.errors import Refused, Sentence
 from companion.faces.views import View
@@ -37,8 +38,6 @@ if TYPE_CHECKING:
 
 Said: TypeAlias = Callable[[str], None]
 """Told "" when it is done, else one sentence."""
-Run: TypeAlias = Callable[[Callable[[], None]], None]
-"""Runs something that may wait for the disk, not on the caller's thread."""
 
 log = logging.getLogger(__name__)
 
@@ -183,7 +182,12 @@ class TouchDesk:
             except LibraryFault as fault:
                 answer((GameInfo("", "", broken=fault.args[0]),))
 
-        self._run(work)
+        def failed(said: str) -> None:
+            from companion.library import GameInfo
+
+            answer((GameInfo("", "", broken=said),))
+
+        answered(self._run, work, failed)
 
     def new_game(self, setup: NewGame, answer: Said) -> None:
         """Start a game and put it on the table; without a folder it lives as long as we do."""
@@ -231,7 +235,7 @@ class TouchDesk:
             log.info("the game is put away")
             self.session.take_table(table, lambda: self._put_away(answer))
 
-        self._run(work)
+        answered(self._run, work, answer)
 
     def rename_game(self, game_id: str, title: str, answer: Said) -> None:
         """Another title, in the top bar too where the game is on the table."""
@@ -264,7 +268,7 @@ class TouchDesk:
             if found is None:
                 answer(Sentence("There is no game on the table."))
             else:
-                self._run(lambda: write(*found))
+                answered(self._run, lambda: write(*found), answer)
 
         def write(rules: Rules, entries: tuple[Entry, ...]) -> None:
             path = folder / "export" / f"{game_id}.{FORMATS[form]}"
@@ -355,7 +359,7 @@ class TouchDesk:
                 copier.begin()
             self.session.take_table(table, lambda: self._taken(answer, opened))
 
-        self._run(work)
+        answered(self._run, work, answer)
 
     def _taken(self, answer: Said, opened: Opened) -> None:
         self._opening = ""
@@ -379,7 +383,7 @@ class TouchDesk:
                 return
             answer("")
 
-        self._run(work)
+        answered(self._run, work, answer)
 
 
 def unit_table(store: Store, make_writer: MakeWriter) -> Table:

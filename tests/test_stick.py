@@ -287,3 +287,19 @@ def test_a_mounted_stick_is_found_where_the_kernel_says(tmp_path: Path) -> None:
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == "3"
+
+
+def test_a_mistake_of_ours_is_answered_and_the_screen_waits_for_nothing(
+    box: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    box.game()
+    stick = box.plug("STICK")
+    monkeypatch.setattr(Library, "games", broken)
+    monkeypatch.setattr(Library, "take_in", broken)
+    (stick / "a.jsonl").write_text("x")
+    german = i18n.load("de")
+    for said in (box.save(), box.take(stick / "a.jsonl")):
+        assert german.turned(said).startswith("Companion hat da einen Fehler gemacht (Zero")

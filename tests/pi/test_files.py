@@ -15,7 +15,7 @@ from companion.panels.ports import USB_IDS
 from tests.pi.machine import PI, ROOT, Machine
 
 FILES = PI / "files"
-SCRIPTS = sorted(path for path in PI.iterdir() if path.is_file())
+SCRIPTS = sorted(path for path in PI.iterdir() if path.is_file() and path.name[0] != ".")
 
 
 SERVICE: dict[str, list[str]] = {}
