@@ -6,6 +6,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
@@ -92,6 +93,7 @@ class SpeakerPanel:
 
     def _begin(self, thread: threading.Thread, _dt: float) -> None:
         if thread is self._thread:
+            _open_device()
             thread.start()
 
     def _run(self, asked: SimpleQueue[tuple[float, str] | None]) -> None:
@@ -121,6 +123,18 @@ class SpeakerPanel:
                 playing.play()
         if playing is not None:
             playing.stop()
+
+
+def _open_device() -> None:
+    """Open SDL's audio on the thread that draws.
+
+    Opening it sends an event to Kivy's window, with Python's lock in hand; on another thread that
+    meets the window waiting for that lock with SDL's in hand, and both would wait for ever.
+    """
+    with suppress(Exception):  # Our thread meets the same fault, and tells it.
+        from kivy.core.audio.audio_sdl2 import SoundSDL2
+
+        SoundSDL2.extensions()
 
 
 def _load(table: Mapping[str, Pattern] | None) -> dict[str, Any]:

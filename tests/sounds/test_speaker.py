@@ -112,3 +112,30 @@ def test_c149_without_an_audio_device_it_starts_silent_and_says_so(tmp_path: Pat
     assert "lights" in report["says"]
     assert report["ms"] < 5_000
     assert not raw.exists()
+
+
+OPENED_BY = """
+import threading
+from kivy.clock import Clock
+from kivy.core.audio.audio_sdl2 import SoundSDL2
+from companion.ui.speaker import SpeakerPanel
+
+seen = []
+SoundSDL2.extensions = staticmethod(lambda: seen.append(threading.current_thread().name))
+SpeakerPanel._run = lambda panel, asked: seen.append("sounds")
+SpeakerPanel().open(lambda edge: None)
+for _ in range(3):
+    Clock.tick()
+print(*seen)
+"""
+
+
+def test_the_device_is_opened_by_the_thread_that_draws(tmp_path: Path) -> None:
+    # Elsewhere Python's lock and SDL's are taken in the other order than by the window's events,
+    # and now and then the app stood still as it started.
+    told = subprocess.run(
+        [sys.executable, "-c", OPENED_BY],
+        env={**os.environ, "KIVY_HOME": str(tmp_path), "KIVY_NO_ARGS": "1", "KIVY_NO_FILELOG": "1"},
+        capture_output=True, text=True, check=True, timeout=60,
+    )  # fmt: skip
+    assert told.stdout.split() == ["MainThread", "sounds"]
