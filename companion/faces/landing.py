@@ -218,7 +218,13 @@ def card_view(game: Game, now: int, pos: int, who: str = "") -> CardView:
     elif mortgaged:
         line = text("{owner} has mortgaged it", False, owner=rules.name(book, owner))
     elif len(printed.groups[deed.group]) > 1 and rules.owns_group(book, owner, deed.group):
-        line = text("{owner} has the whole colour", False, owner=rules.name(book, owner))
+        line = text(
+            "{owner} has the whole colour"
+            if deed.kind in ("street", "district")
+            else "{owner} has all of them",
+            False,
+            owner=rules.name(book, owner),
+        )
     else:
         line = text("{owner} owns it", False, owner=rules.name(book, owner))
     return CardView(

@@ -68,7 +68,7 @@ class AskPage(BankPage):
         self._turned()
         for answer in asked.answers:
             kind = "usual" if n == 1 and asked.must else "plain"
-            tile = AnswerTile(answer, 28 if n <= 6 else 20 if n <= 12 else 14, kind)
+            tile = AnswerTile(answer, 28 if n <= 6 else 20 if n <= 16 else 14, kind)
             tile.bind(on_tap=self._tap)
             self.ids.answers.add_widget(tile)
 
