@@ -43,10 +43,11 @@ python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || {
 
 extra=""
 [ "$what" = test ] && extra="dev"
-case "$(cat /proc/device-tree/model 2>/dev/null | tr -d '\0')" in
+case "$({ tr -d '\0' </proc/device-tree/model; } 2>/dev/null)" in
     *"Raspberry Pi"*) extra="${extra:+$extra,}pi" ;;
 esac
 stamp=".venv/ready-$what"
+# shellcheck disable=SC3013 # every sh of ours has -nt
 if [ ! -e "$stamp" ] || [ pyproject.toml -nt "$stamp" ] || [ tools/setup.sh -nt "$stamp" ]; then
     # On a Pi the system's lgpio is the one that fits the system's Python.
     [ -x .venv/bin/python ] || python3 -m venv --system-site-packages .venv

@@ -3,6 +3,7 @@
 
 BASE=$ROOT/opt/companion
 GAMES=$ROOT/var/lib/companion
+# shellcheck disable=SC2034 # setup.sh and companion-box read it
 CONF=$ROOT/etc/companion/box.conf
 BOX_USER=companion
 PARTS="companion hardware/pi docs/kiosk.md pyproject.toml README.md LICENSE CHANGELOG.md"
