@@ -28,6 +28,7 @@ def test_an_evening_of_six_in_german(tmp_path: Path) -> None:
         a_skyscraper_and_a_hazard(walk)
         a_deal_by_the_light_and_the_tower(walk)
         railroads(walk)
+        jail(walk)
         debt_and_the_end(walk)
 
 
@@ -205,6 +206,20 @@ def railroads(walk: Walk) -> None:
     end_turn(walk)
 
 
+def jail(walk: Walk) -> None:
+    """Friedrich may build from jail, and pays his way out."""
+    walk.touch("Ins Gefängnis")
+    for _ in range(6):
+        end_turn(walk)
+    assert walk.usual == ["Aus dem Gefängnis …"]
+    assert walk.can("Bauen")
+    walk.next()
+    walk.touch("500 Tsd. zahlen und würfeln")
+    assert walk.cash("F") == 37_990 * K
+    walk.sees("Wo steht Friedrich?")
+    end_turn(walk)
+
+
 def debt_and_the_end(walk: Walk) -> None:
     """Somebody without money stands on Old Town, has nothing to pawn and gives up."""
     while walk.fact("turn") != "D":
@@ -231,5 +246,5 @@ def debt_and_the_end(walk: Walk) -> None:
     walk.touch("Spiel beenden")
     walk.touch("Spiel beenden")
     # The tower doubles: Summergate 200, Stoneside 40, purple 100, 100 and 120, all in thousands.
-    walk.sees("Friedrich gewinnt", "38,49 Mio.", "bar 17,2 Mio. · Karten 1,12 Mio.")
+    walk.sees("Friedrich gewinnt", "37,99 Mio.", "bar 17,2 Mio. · Karten 1,12 Mio.")
     assert walk.usual == ["Neues Spiel"]

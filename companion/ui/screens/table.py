@@ -134,8 +134,9 @@ class TablePage(BankPage):
             self.heading = theme.tr("{who} landed on…", who=game.turn_name)
         self.next_words, self.next_kind, self._next = self._step(game, stuck)
         self.aside, self.aside_page = self._beside(game)
-        self.aside_kind = "usual" if self.aside_page == UNIT_PAGE else "plain"
-        if self.aside_kind == "usual":
+        comes_first = self.aside_page == UNIT_PAGE and self._next == self.next_player
+        self.aside_kind = "usual" if comes_first else "plain"
+        if comes_first:
             self.next_kind = "plain"
 
     def _beside(self, game: GameView) -> tuple[str, str]:
@@ -144,8 +145,9 @@ class TablePage(BankPage):
             return "", ""
         if game.asked is not None and not game.asked.must:
             return theme.say(game.asked.brief), "ask"
-        permits = game.permits
-        if permits is None or not game.landed or game.opened or game.debts or game.auction:
+        permits, seat = game.permits, game.seat(game.turn)
+        may = game.landed or (seat is not None and seat.jailed)
+        if permits is None or not may or game.opened or game.debts or game.auction:
             return "", ""
         if permits.railroad:
             return theme.tr("Railroad line"), "rails"
