@@ -151,8 +151,11 @@ class Library:
         title = title.strip()
         if not 0 < len(title) <= TITLE_LONGEST:
             raise LibraryFault(Sentence("A title has 1 to {n} letters.", n=TITLE_LONGEST))
+        path = self._path(game_id)
+        if not path.exists():  # it has only its copies, and an empty journal must not hide that
+            raise LibraryFault(_damaged(path))
         try:
-            with closing(Store(self._path(game_id))) as store:
+            with closing(Store(path)) as store:
                 store.set_meta("title", title)
         except StoreFault as fault:
             raise LibraryFault(_said(fault)) from fault

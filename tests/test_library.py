@@ -160,6 +160,18 @@ def test_one_wrong_letter_in_a_game_hides_no_other_from_the_list(tmp_path: Path,
     assert {info.id for info in library.games()} == {whole.id, spoilt.id}
 
 
+def test_a_game_that_has_only_its_copies_is_rescued_before_it_is_renamed(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    game = played(library)
+    path = tmp_path / f"{game.id}.companion"
+    make_copy(path)
+    path.unlink()
+    with pytest.raises(LibraryFault, match="open it to rescue"):
+        library.rename(game.id, "Family")
+    assert not path.exists()
+    assert "goes on from its last copy" in library.open(game.id).rescued
+
+
 @pytest.mark.parametrize("game_id", ["../../etc/passwd", "nothing", "", "a/b"])
 def test_a_name_that_is_no_game_is_one_sentence(tmp_path: Path, game_id: str) -> None:
     for act in (Library(tmp_path).open, Library(tmp_path).delete):
