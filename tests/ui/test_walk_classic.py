@@ -130,6 +130,7 @@ def deal_and_houses(walk: Walk) -> None:
     """Cleopatra gets the second dark blue street and builds evenly."""
     walk.touch("Cleopatra")
     walk.touch("Handel")
+    walk.sees("Antippen, was jeder gibt")
     walk.touch("Schlossallee")
     walk.touch("+ Geld")
     walk.key("450")
@@ -167,7 +168,7 @@ def mortgage_and_a_corrected_card(walk: Walk) -> None:
     assert walk.can("Ablösen", "−121")
     walk.touch("Fertig")
     walk.touch("Schlossallee")
-    walk.touch("Antippen, wenn deine Karte abweicht")
+    walk.touch("Antippen, wenn eure Karte abweicht")
     walk.touch("Miete")
     walk.key("60")
     walk.touch("So steht es da")
