@@ -178,6 +178,8 @@ class DealPage(BankPage):
         self.clock_s = view.clock_ms // 1000
         other = view.sides[1].name
         self.offer_words = theme.tr("Offer it to {name}", name=other)
+        if not view.ready and not self.fault:
+            self.offer_words = theme.tr("Tap what each one gives")
         for place, side in enumerate(view.sides):
             self._draw_side(place, side, view)
 
