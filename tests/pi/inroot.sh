@@ -27,14 +27,7 @@ if [ "$how" = boot ]; then
     touch "$root/dev/sdz1"
     mount --bind "$disk" "$root/dev/sdz1"
     mount -t tmpfs -o mode=755 tmpfs "$root/run"
-    if [ -f /sys/fs/cgroup/cgroup.controllers ]; then
-        mount -t cgroup2 cgroup2 "$root/sys/fs/cgroup"
-    else
-        mount -t tmpfs -o mode=755 tmpfs "$root/sys/fs/cgroup"
-        mkdir "$root/sys/fs/cgroup/systemd" "$root/sys/fs/cgroup/unified"
-        mount -t cgroup -o none,name=systemd,xattr cgroup "$root/sys/fs/cgroup/systemd"
-        mount -t cgroup2 cgroup2 "$root/sys/fs/cgroup/unified"
-    fi
+    mount -t cgroup2 cgroup2 "$root/sys/fs/cgroup"
     set -- /lib/systemd/systemd
 fi
 # As systemd has it on a real machine: what is mounted is seen by the services too.
