@@ -22,6 +22,7 @@ systemctl() {
         *is-failed*companion.service) [ -e "$FAKE/failed" ] ;;
         *is-failed*) return 1 ;;
         *show*NRestarts*--value*) echo 0 ;;
+        *show*ActiveState*--value*) cat "$FAKE/state" ;;
         *show*Job*) cat "$FAKE/job" 2>/dev/null || echo 0 ;;
         show*) echo "ActiveState=$([ -e "$FAKE/active" ] && echo active || echo inactive)" ;;
         cat*display-manager*) [ -e "$FAKE/desktop" ] ;;

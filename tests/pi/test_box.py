@@ -141,6 +141,24 @@ def test_only_a_player_leaving_opens_the_login(
     assert ("start getty@tty1.service" in box.told()) is login
 
 
+@pytest.mark.parametrize(
+    ("state", "job", "told"),
+    [
+        ("failed", "0", True),
+        ("inactive", "", True),  # what it needs, such as the games' disk, is not there
+        ("activating", "0", False),  # it starts again by itself
+        ("failed", "4711", False),  # somebody has asked for a start
+    ],
+)
+def test_the_screen_tells_only_of_a_box_that_is_given_up(
+    box: Machine, state: str, job: str, told: bool
+) -> None:
+    box.put("state", state)
+    box.put("job", job)
+    box.box("given-up")
+    assert ("start companion-trouble.service" in box.told()) is told
+
+
 def test_leaving_and_coming_back(box: Machine) -> None:
     box.box("leave")
     assert not (box.fake / "active").exists()

@@ -73,7 +73,7 @@ def test_the_service_keeps_the_contract_with_the_app() -> None:
     wanted = {
         "Type": "notify", "NotifyAccess": "main", "User": "companion", "WatchdogSec": "10",
         "TimeoutStartSec": "60", "Restart": "always", "RestartPreventExitStatus": "0",
-        "RestartSec": "1", "StateDirectory": "companion", "OnFailure": "companion-trouble.service",
+        "RestartSec": "1", "StateDirectory": "companion", "OnFailure": "companion-given-up.service",
     }  # fmt: skip
     assert {key: SERVICE[key] for key in wanted} == {key: [value] for key, value in wanted.items()}
     assert "SDL_VIDEODRIVER=kmsdrm" in " ".join(SERVICE["Environment"])

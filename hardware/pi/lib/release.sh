@@ -15,6 +15,7 @@ RELEASE=""
 box_files() {
     cat <<'END'
 files/companion.service /etc/systemd/system/companion.service 644
+files/companion-given-up.service /etc/systemd/system/companion-given-up.service 644
 files/companion-trouble.service /etc/systemd/system/companion-trouble.service 644
 files/companion-stick@.service /etc/systemd/system/companion-stick@.service 644
 files/60-companion.rules /etc/udev/rules.d/60-companion.rules 644
