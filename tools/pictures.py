@@ -46,7 +46,8 @@ class Camera:
 
     def keep(self, name: str) -> None:
         """The screen as it is now, as ``name``.png."""
-        self.hand.wait(0)
+        for _ in range(3):
+            self.hand.wait(0)
         self.hand.stage.frames(3)
         target = self._out / f"{name}.png"
         shot = Path(self.hand.stage.window.screenshot(name=str(target)))
@@ -195,7 +196,7 @@ def classic(camera: Camera) -> None:
 
 def mega(camera: Camera) -> None:
     """Bus tickets in hand, the third die."""
-    camera.table("mega_us", FAMILY)
+    camera.table("mega_us", MANY)
     for who, own in (("A", (1, 3)), ("B", (7, 8)), ("C", (6, 20)), ("D", (16, 18))):
         camera.owns(who, *own)
     for who in "AABD":
@@ -222,11 +223,13 @@ def deal(camera: Camera) -> None:
         camera.ask("bank", who="A", what=what)
     camera.ask("lay", who="A", what="property_red")
     camera.ask("end_turn", confirm=True)
-    camera.ask("bank", who="B", what="money_2")
     camera.ask("lay", who="B", what="property_dark_blue")
     camera.ask("lay", who="B", what="property_dark_blue")
-    camera.ask("end_turn", confirm=True)
     camera.keep("deal-table")
+    camera.ask("play", who="B", what="rent_green_dark_blue", group="dark_blue")
+    camera.rest()
+    camera.hand.touch({"en": "5M", "de": "5 Mio."}[camera.words.code])
+    camera.keep("deal-pay")
 
 
 def box(camera: Camera) -> None:
@@ -245,6 +248,26 @@ def box(camera: Camera) -> None:
     camera.keep("box-off")
     button.up()
     hand.wait(12_000)
+    hand.stage.root.close_sheets()
+    _stick(camera)
+
+
+def _stick(camera: Camera) -> None:
+    """A stick with two games on it."""
+    from companion.stick import Sticks
+
+    hand = camera.hand
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder, "companion-STICK")
+        place.mkdir()
+        mounts = Path(folder, "mountinfo")
+        mounts.write_text(f"36 35 8:1 / {place} rw shared:1 - vfat /dev/sda1 rw\n")
+        hand.parts.desk.stick.sticks = Sticks(mounts, (Path(folder),))
+        camera.table("city_us", FAMILY)
+        camera.open("stick")
+        camera.touch("Save this game on the stick")
+        camera.rest()
+        camera.keep("box-stick")
 
 
 SCENES: dict[str, Callable[[Camera], None]] = {
