@@ -57,4 +57,4 @@ if [ "$(dpkg --print-architecture 2>/dev/null)" = arm64 ] && [ "$(id -u)" = 0 ];
         -o "Dir::Cache::archives=$target/debs" "${missing[@]}" >/dev/null
     rm -rf "$target/debs/partial" "$target/debs/lock"
 fi
-step "$target is ready: sudo $target/repo/hardware/pi/setup.sh --from $target"
+step "$target is ready: sudo bash $target/repo/hardware/pi/setup.sh --from $target"
