@@ -46,7 +46,8 @@ class GameView:
     what was booked last. ``queue``: deeds the
     bank has yet to auction. ``wanted``: pieces several claim that can be auctioned now.
     ``board``: the game is played on one, not with cards alone. ``asked``: what only this game
-    asks now. ``third_die``: what a third die may show, where there is one.
+    asks now. ``third_die``: what a third die may show, where there is one. ``entries``: how many
+    there are, since two that look alike (the same card laid twice) are no one view.
     """
 
     edition: str
@@ -78,6 +79,7 @@ class GameView:
     permits: Permits | None = None
     asked: Asked | None = None
     third_die: tuple[str, ...] = ()
+    entries: int = 0
 
     def seat(self, letter: str) -> Seat | None:
         """The seat of a letter."""
@@ -127,6 +129,7 @@ def game_view(game: Game, now: int) -> GameView:
         permits=permits_now(game),
         asked=asked_now(game),
         third_die=third_die(printed),
+        entries=len(book),
     )
 
 
