@@ -77,6 +77,8 @@ def test_the_service_keeps_the_contract_with_the_app() -> None:
     }  # fmt: skip
     assert {key: SERVICE[key] for key in wanted} == {key: [value] for key, value in wanted.items()}
     assert "SDL_VIDEODRIVER=kmsdrm" in " ".join(SERVICE["Environment"])
+    asked = (FILES / "companion-given-up.service").read_text(encoding="utf-8")
+    assert "StartLimitIntervalSec=0" in asked, "the last failure of a loop would not be seen"
     for closed in ("PrivateDevices", "ProtectKernelTunables", "ProtectClock"):
         assert closed not in SERVICE, f"{closed} takes screen, pins or backlight away"
 
