@@ -52,13 +52,8 @@ class Walk:
 
     def press(self, widget: Any, name: str = "", looks: bool = True) -> None:
         """Touch and lift the middle of ``widget``, then look."""
-        self.stage.clock.advance(400)  # nobody touches as fast as a page changes
-        finger = self.stage.finger(widget).down()
-        self.stage.clock.advance(60)
-        finger.up()
+        self._tap(widget)
         self.wait(60)
-        self.stage.clock.advance(400)
-        self.touches += 1
         if looks:
             self.look(name or type(widget).__name__)
 
@@ -67,7 +62,8 @@ class Walk:
         for letter in word:
             keys = [w for w in self._targets() if getattr(w, "key", "") == letter.lower()]
             assert keys, f"no key {letter!r} among {self.buttons()}"
-            self.press(keys[0], letter, looks=False)
+            self._tap(keys[0])
+            self.stage.settle()
 
     def key(self, number: str) -> None:
         """The digits (and unit words after a blank) on the number pad that is open."""
@@ -208,6 +204,13 @@ class Walk:
         self.next()
 
     # -- inside
+
+    def _tap(self, widget: Any) -> None:
+        self.stage.clock.advance(400)  # nobody touches as fast as a page changes
+        finger = self.stage.finger(widget).down()
+        self.stage.clock.advance(60)
+        finger.up()
+        self.touches += 1
 
     def _seat_tiles(self) -> list[Any]:
         return [w for w in self._targets() if type(w).__name__ == "SeatTile"]
