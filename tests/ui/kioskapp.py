@@ -15,6 +15,7 @@ from typing import Any
 from companion import run
 from companion.__main__ import main
 from companion.panels.panel import Press, Status, nobody
+from companion.session import Session
 from companion.wiring import Parts
 
 
@@ -41,6 +42,14 @@ def break_off(*_: object) -> None:
     raise RuntimeError("something nobody thought of")
 
 
+def break_screen(session: Session) -> None:
+    """Have the screen's loop break off. Raised in the handler itself the fault might land inside
+    a logging call, which swallows whatever happens there."""
+    from kivy.clock import Clock
+
+    session.look(lambda *_: None, lambda _: Clock.schedule_once(break_off))
+
+
 def start(arguments: list[str]) -> int:
     made: list[Parts] = []
     build = run.build
@@ -52,7 +61,7 @@ def start(arguments: list[str]) -> int:
     run.build = building
     signal.signal(signal.SIGUSR1, stall)
     signal.signal(signal.SIGUSR2, lambda *_: made[0].session.look(lambda *_: None, stall))
-    signal.signal(signal.SIGALRM, break_off)
+    signal.signal(signal.SIGALRM, lambda *_: break_screen(made[0].session))
     signal.signal(signal.SIGVTALRM, lambda *_: made[0].session.look(lambda *_: None, break_off))
     return main(arguments)
 
