@@ -97,13 +97,11 @@ class OffSheet(Sheet):
 
     seconds = NumericProperty(0)
 
-    def __init__(self, shell: Shell) -> None:
-        self._shell = shell
+    def __init__(self) -> None:
         super().__init__(title=theme.tr("Switch off?"))
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Everything on this sheet is the same button."""
-        self._shell.desk.command("stay", touch.ud.get("press_id", ""))
+        """Nothing under it is touched; that a touch says no, wherever it is, is the kiosk's."""
         return True
 
 
@@ -149,7 +147,7 @@ class Kiosk:
         """Watch over ``shell``: nobody closes the window, and two fingers find the way out."""
         self._shell = shell
         Window.bind(
-            on_request_close=self._stay, on_touch_down=self._finger, on_touch_move=self._finger,
+            on_request_close=self._stay, on_touch_down=self._down, on_touch_move=self._finger,
             on_touch_up=self._lifted,
         )  # fmt: skip
 
@@ -157,7 +155,7 @@ class Kiosk:
         """The window goes."""
         self._held_long.cancel()
         Window.unbind(
-            on_request_close=self._stay, on_touch_down=self._finger, on_touch_move=self._finger,
+            on_request_close=self._stay, on_touch_down=self._down, on_touch_move=self._finger,
             on_touch_up=self._lifted,
         )  # fmt: skip
 
@@ -165,7 +163,7 @@ class Kiosk:
         """Ask whether to switch off while the session counts down."""
         if view.shell.off_s:
             if self._off is None or self._off.parent is None:
-                self._off = OffSheet(self._shell)
+                self._off = OffSheet()
                 # The menu that the same hold has opened on the way.
                 self._shell.close_sheets()
                 self._shell.open_sheet(self._off)
@@ -220,6 +218,12 @@ class Kiosk:
 
     def _stay(self, *_: object, **__: object) -> bool:
         return True
+
+    def _down(self, window: Any, touch: Any) -> None:
+        if self._off is not None and self._shell is not None:
+            # Before anything that may lie above the question, such as a sentence.
+            self._shell.desk.command("stay", f"stay-{touch.uid}")
+        self._finger(window, touch)
 
     def _finger(self, window: Any, touch: Any) -> None:
         self._fingers[touch.uid] = touch

@@ -85,7 +85,7 @@ def test_menu_pin_and_countdown_fit() -> None:
             made.root.sheet._press(key)
 
     def off(made: Stage) -> None:
-        sheet = OffSheet(made.root)
+        sheet = OffSheet()
         sheet.seconds = 10
         made.root.open_sheet(sheet)
 
@@ -342,6 +342,10 @@ def test_the_countdown_is_shown_and_a_touch_anywhere_says_no() -> None:
         assert made.root.sheet is None
         asking(made, 10)
         assert made.root.sheet is not None, "asked again, it is shown again"
+        made.root.tell("A sentence lies over the question.")
+        made.frames(2)
+        made.finger(made.root._notice).down().up()
+        assert [name for name, _ in made.desk.commands] == ["stay", "stay"]
 
 
 def test_signs_of_life_draw_nothing() -> None:
