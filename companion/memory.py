@@ -1,4 +1,4 @@
-"""What a game needed goes back to the system when it is put away."""
+"""What a game needs is left alone while it is played, and goes back to the system afterwards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,18 @@ def give_back() -> None:
     free memory, a little more after every game. Holds the interpreter up for a moment, so it is
     for when nobody plays.
     """
-    gc.unfreeze()
-    gc.collect()
+    _collect_all()
     with contextlib.suppress(OSError, AttributeError):
         ctypes.CDLL(None).malloc_trim(0)
+
+
+def pass_over() -> None:
+    """Let the collector pass over what is there now: it need not look at a long game's entries
+    again and again, only at those of the game before, once."""
+    _collect_all()
+    gc.freeze()
+
+
+def _collect_all() -> None:
+    gc.unfreeze()
+    gc.collect()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import gc
 import logging
 from collections import deque
 from collections.abc import Callable, Mapping
@@ -18,7 +17,7 @@ from companion.core.errors import Refused, Sentence
 from companion.faces.views import View
 from companion.files import write_whole
 from companion.keeper import Answer, UnitBook
-from companion.memory import give_back
+from companion.memory import give_back, pass_over
 from companion.panels.panel import Key
 from companion.panels.screen import ScreenPanel
 from companion.session import Session, Table
@@ -350,11 +349,7 @@ class TouchDesk:
             log.info('game %s "%s" is opened, %d entries', opened.id, opened.title, count)
             if opened.rescued:
                 log.warning("game %s: %s", opened.id, opened.rescued)
-            # The collector need not look at a long game's entries again and again, only at those
-            # of the game before, once.
-            gc.unfreeze()
-            gc.collect()
-            gc.freeze()
+            pass_over()
             if copier is not None:
                 copier.begin()
             self.session.take_table(table, lambda: self._taken(answer, opened))
