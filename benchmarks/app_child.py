@@ -34,8 +34,8 @@ def empty_app(folder: Path) -> tuple[Callable[[], Any], Callable[[], None]]:
 
 def our_app(folder: Path) -> tuple[Callable[[], Any], Callable[[], None]]:
     """The app as it is started, on its own threads."""
-    from companion.run import open_app
-    from companion.wiring import Options
+    from companion.app.run import open_app
+    from companion.app.wiring import Options
 
     opened = open_app(Options(folder / "data", lang="en"))
     return opened.until_closed, opened.app.end

@@ -14,17 +14,17 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.clock import SystemClock
+from companion.app.run import SWITCH_S
 from companion.core.entry import Entry
-from companion.core.unit import UnitRules
-from companion.faces.frame import Frame
-from companion.keeper import UnitBook
 from companion.panels.panel import Edge, Key, Press, Status, nobody
-from companion.run import SWITCH_S
-from companion.session import Session, Table
-from companion.settings import Settings
-from companion.store import Store
-from companion.writer import ThreadWriter
+from companion.session.clock import SystemClock
+from companion.session.commit import UnitBook
+from companion.session.session import Session, Table
+from companion.storage.journal import Store
+from companion.storage.settings import Settings
+from companion.storage.writer import ThreadWriter
+from companion.unit.frame import Frame
+from companion.unit.unit import UnitRules
 
 SESSIONS = 4
 ROUNDS = 50

@@ -13,15 +13,15 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from companion import editions
-from companion.copies import make_copy
 from companion.core.entry import entry_to_json
 from companion.core.game import Game
 from companion.core.requests import Pay
 from companion.core.table import opening
-from companion.export import export
 from companion.faces.table import game_view
-from companion.store import Store
+from companion.games import loader
+from companion.storage.export import export
+from companion.storage.journal import Store
+from companion.storage.snapshots import make_copy
 
 BOOKINGS = 3_000
 BLOCK = 100
@@ -35,7 +35,7 @@ SHORT = 100
 
 def new_game() -> Game:
     """Two players at the US board."""
-    rules = editions.load("classic_us")
+    rules = loader.load("classic_us")
     return Game(rules, [opening(rules, "AB")])
 
 

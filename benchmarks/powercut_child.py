@@ -12,12 +12,12 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from companion import run
+from companion.app import run
+from companion.app.wiring import Options, Parts
 from companion.core.game import Game
-from companion.keeper import Answer
-from companion.library import NewGame
 from companion.panels.panel import Key
-from companion.wiring import Options, Parts
+from companion.session.commit import Answer
+from companion.storage.library import NewGame
 from tests.core.moves import request
 
 NAMES = ("Anna", "Ben", "Clara", "David")
@@ -51,7 +51,7 @@ class _Table:
         self._asked = 0
         Window.bind(on_flip=self._drawn)
         if not (parts.options.data / "on-the-table").exists():
-            parts.desk.new_game(NewGame("classic_us", NAMES), print)
+            parts.frontend.new_game(NewGame("classic_us", NAMES), print)
 
     def _drawn(self, *_: object) -> None:
         from kivy.app import App
@@ -60,16 +60,16 @@ class _Table:
         if App.get_running_app().root._view.game is None:
             return
         self._window.unbind(on_flip=self._drawn)
-        notice = self._parts.desk.view.shell.notice.english()
-        self._parts.desk.look(
+        notice = self._parts.frontend.view.shell.notice.english()
+        self._parts.frontend.look(
             lambda game, _: len(game.book),
-            lambda n: _say("up", n, self._parts.desk.open_id, notice),
+            lambda n: _say("up", n, self._parts.frontend.open_id, notice),
         )
         threading.Thread(target=self._play, daemon=True).start()
 
     def _play(self) -> None:
         while True:
-            self._parts.desk.look(self._next, self._ask)
+            self._parts.frontend.look(self._next, self._ask)
             self._told.acquire()
             threading.Event().wait(self._chance.choice(REST_S))
 
@@ -82,8 +82,8 @@ class _Table:
         if self._asked % KEY_EVERY == 0:
             for down in (True, False):
                 key = self._chance.choice(tuple(Key))
-                self._parts.desk.touch(key, down, f"t{self._seed}-{self._asked}-{down}")
-        self._parts.desk.ask(wanted, f"{self._seed}-{self._asked}", self._answered)
+                self._parts.frontend.touch(key, down, f"t{self._seed}-{self._asked}-{down}")
+        self._parts.frontend.ask(wanted, f"{self._seed}-{self._asked}", self._answered)
 
     def _answered(self, answer: Answer) -> None:
         if answer.entry is not None:

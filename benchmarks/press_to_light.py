@@ -23,12 +23,12 @@ from typing import Any
 from gpiozero import LED, Button
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from companion.core.unit import Event, Unit, UnitRules, step
-from companion.faces.unit import frame
 from companion.panels.gpio import GpioPanel
 from companion.panels.keys import Action, Keys
 from companion.panels.panel import Edge
 from companion.panels.pins import Pins, load
+from companion.unit.face import frame
+from companion.unit.unit import Event, Unit, UnitRules, step
 
 PRESSES = 1_000
 BLOCK = 50

@@ -19,16 +19,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.clock import ManualClock
+from companion.cli.xvfb import VirtualScreen
 from companion.core.game import Game
-from companion.library import NewGame
 from companion.panels.panel import Key
-from companion.virtual import VirtualScreen
+from companion.session.clock import ManualClock
+from companion.storage.library import NewGame
 from tests.core.moves import Move, mixed, request
-from tests.editions import test_anti_always as anti
-from tests.editions import test_city_always as city
-from tests.editions import test_deal_always as deal
-from tests.editions import test_mega_always as mega
+from tests.games import test_anti_always as anti
+from tests.games import test_city_always as city
+from tests.games import test_deal_always as deal
+from tests.games import test_mega_always as mega
 from tests.sim.chip import LiveChip
 
 Invent = Callable[[Game, Move], dict[str, Any]]
@@ -75,10 +75,10 @@ class Soak:
         from kivy.clock import Clock
         from kivy.core.window import Window
 
+        from companion.app.wiring import Options, build
         from companion.panels.link import SerialPanel
         from companion.ui.app import CompanionApp
         from companion.ui.speaker import SpeakerPanel
-        from companion.wiring import Options, build
 
         self._rounds, self._turns, self._chip = rounds, turns, chip
         self._games = games
@@ -90,11 +90,11 @@ class Soak:
             extra_panels=(SpeakerPanel(), SerialPanel(chip.plug())),
             pin_factory=self._pins,
         )
-        self._desk = self._parts.desk
+        self._frontend = self._parts.frontend
         self._chance = random.Random(1)
         self._redraws = 0
         self._thread = self._parts.start()
-        self.app = CompanionApp(self._desk, now=self._gate.now)
+        self.app = CompanionApp(self._frontend, now=self._gate.now)
         self.held: list[Held] = []
         self.turns = self.booked = self.touches = 0
         self.fault: BaseException | None = None
@@ -140,21 +140,21 @@ class Soak:
             yield from self._rest()
 
     def _game(self, edition: str, invent: Invent) -> Iterator[int]:
-        self._said(lambda told: self._desk.new_game(NewGame(edition, NAMES), told))
+        self._said(lambda told: self._frontend.new_game(NewGame(edition, NAMES), told))
         yield 3
         before = self.turns
         for number in range(self._turns * 10):
             if self.turns - before >= self._turns:
                 break
             yield from self._turn(invent, number)
-        game_id = self._desk.open_id
-        self._answered(lambda told: self._desk.export("jsonl", told))
-        self._said(self._desk.close_game)
+        game_id = self._frontend.open_id
+        self._answered(lambda told: self._frontend.export("jsonl", told))
+        self._said(self._frontend.close_game)
         yield 3
-        self._said(lambda told: self._desk.open_game(game_id, told))
+        self._said(lambda told: self._frontend.open_game(game_id, told))
         yield 3
-        self._said(self._desk.close_game)
-        self._said(lambda told: self._desk.delete_game(game_id, told))
+        self._said(self._frontend.close_game)
+        self._said(lambda told: self._frontend.delete_game(game_id, told))
         yield 3
 
     def _turn(self, invent: Invent, number: int) -> Iterator[int]:
@@ -162,14 +162,14 @@ class Soak:
         for _ in range(ASKS):
             below = self._chance.randrange
             move = (below(256), below(256), below(256))
-            self._ask(self._answered(lambda told, m=move: self._desk.look(
+            self._ask(self._answered(lambda told, m=move: self._frontend.look(
                 lambda game, _now: invent(game, m), told
             )))  # fmt: skip
             self._pass(TURN_MS // ASKS)
         self._end_turn()
         self._look_around()
         if number % LANGUAGE_EVERY == 0:
-            self._desk.change_setting("language", self._chance.choice(("de", "en")))
+            self._frontend.change_setting("language", self._chance.choice(("de", "en")))
         yield 2
 
     def _end_turn(self) -> None:
@@ -183,7 +183,7 @@ class Soak:
     def _look_around(self) -> None:
         from companion.ui.pages import PAGES
 
-        root, view = self.app.root, self._desk.view
+        root, view = self.app.root, self._frontend.view
         pages = [spec.id for spec in PAGES if spec.stands(view) and spec.shown(view)]
         root.open(self._chance.choice(pages))
         if self._chance.randrange(10) == 0:
@@ -191,7 +191,7 @@ class Soak:
 
     def _rest(self) -> Iterator[int]:
         """Everything comes to rest, then nothing may be drawn."""
-        self._desk.change_setting("language", "de")
+        self._frontend.change_setting("language", "de")
         self.app.root.open("unit")
         self.app.root.tell("")
         for _ in range(20):
@@ -215,7 +215,7 @@ class Soak:
         key = Key.AUCTION if number % 7 == 3 else Key.BUILD
         for down in (True, False):
             if number % 3 == 0:
-                self._desk.touch(key, down, f"t{self.touches}-{down}")
+                self._frontend.touch(key, down, f"t{self.touches}-{down}")
             elif number % 3 == 1:
                 pin = self._pin(key)
                 (pin.drive_low if down else pin.drive_high)()
@@ -233,7 +233,7 @@ class Soak:
         if wanted is None:
             return False
         self.booked += 1
-        answer = self._answered(lambda told: self._desk.ask(wanted, "", told))
+        answer = self._answered(lambda told: self._frontend.ask(wanted, "", told))
         return answer.refused is None
 
     def _pass(self, ms: int) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion import __version__
-from companion.datadir import default_data_dir
+from companion.storage.datadir import default_data_dir
 
 EPILOG = """\
 examples:
@@ -28,12 +28,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run ``companion``; returns the exit status."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     if arguments[:1] == ["pipe"]:
-        from companion.pipe import main as pipe
+        from companion.cli.pipe import main as pipe
 
         return pipe(arguments[1:], sys.stdin, sys.stdout)
     options = _parser().parse_args(arguments)
     if options.command == "doctor":
-        from companion import doctor
+        from companion.cli import doctor
 
         if options.parts:
             return doctor.parts(options.data, options.panel, options.parts, options.lang)
@@ -46,7 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return console(options.port, sys.stdin, sys.stdout)
     if options.edition:
         from companion.core.edition import EditionFault
-        from companion.editions import load, look_in
+        from companion.games.loader import load, look_in
 
         look_in(options.data / "editions")
         try:
@@ -54,8 +54,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         except EditionFault as fault:
             print(fault, file=sys.stderr)
             return 2
-    from companion.run import run_app
-    from companion.wiring import Options
+    from companion.app.run import run_app
+    from companion.app.wiring import Options
 
     return run_app(
         Options(
@@ -70,8 +70,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _import(data: Path, file: Path) -> int:
-    from companion.editions import look_in
-    from companion.library import Library, LibraryFault
+    from companion.games.loader import look_in
+    from companion.storage.library import Library, LibraryFault
 
     look_in(data / "editions")
     try:

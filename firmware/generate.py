@@ -14,10 +14,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from companion.core import unit as core  # noqa: E402
-from companion.faces import unit as face  # noqa: E402
 from companion.panels import keys, wire  # noqa: E402
 from companion.panels.panel import Key  # noqa: E402
+from companion.unit import face  # noqa: E402
+from companion.unit import unit as core  # noqa: E402
 
 
 def headers() -> dict[str, str]:

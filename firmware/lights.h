@@ -1,4 +1,4 @@
-/* From the trading unit's state to its lights at a moment, as in companion/faces/unit.py. */
+/* From the trading unit's state to its lights at a moment, as in companion/unit/face.py. */
 #ifndef LIGHTS_H
 #define LIGHTS_H
 

@@ -1,4 +1,4 @@
-/* The trading unit as a pure state machine: the same as companion/core/unit.py, and bound to it
+/* The trading unit as a pure state machine: the same as companion/unit/unit.py, and bound to it
  * by tests/vectors/unit.txt. Times are milliseconds handed in; they may wrap round 32 bits. */
 #ifndef UNIT_H
 #define UNIT_H

@@ -12,8 +12,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from companion.core.unit import FLASH_MS, ROLL_MS, SHOWN_MS, UnitRules
-from companion.faces.unit import PULSE
+from companion.unit.face import PULSE
+from companion.unit.unit import FLASH_MS, ROLL_MS, SHOWN_MS, UnitRules
 from hardware.circuit import circuit
 from hardware.currents import currents
 from hardware.parts import load

@@ -20,7 +20,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from companion import i18n  # noqa: E402
+from companion.locale import i18n  # noqa: E402
 
 CALLS = {
     "Text": (0,), "text": (0,), "Phrase": (0,), "tr": (0,), "Refused": (1, 2), "Status": (1, 2),
@@ -31,7 +31,13 @@ CALLS = {
 """Calls whose arguments at these places are messages."""
 KEYWORDS = {"reason", "remedy", "sentence", "template", "msgid", "question"}
 TABLES = {"SENTENCES", "MESSAGES", "WORDS", "LABELS"}
-NOT_ON_SCREEN = {"pipe.py", "desk.py", "__main__.py", "doctor.py", "core/requests/parse.py"}
+NOT_ON_SCREEN = {
+    "cli/pipe.py",
+    "cli/pipe_session.py",
+    "__main__.py",
+    "cli/doctor.py",
+    "core/requests/parse.py",
+}
 """Files that speak to programs or on a terminal only, in English."""
 _KV = re.compile(r"""\btr\(\s*"((?:[^"\\]|\\.)*)"|msgid: "((?:[^"\\]|\\.)*)\"""")
 _KV_SECOND = re.compile(r"""\btr\(\s*"(?:[^"\\]|\\.)*" if [^"]+ else "((?:[^"\\]|\\.)*)\"""")
@@ -42,7 +48,7 @@ def messages(package: Path = ROOT / "companion") -> dict[str, str]:
     found: dict[str, str] = {}
     for path in sorted(package.rglob("*")):
         read = {".py": _of_python, ".kv": _of_kv}.get(path.suffix)
-        if path.suffix == ".toml" and path.parent.name == "editions":
+        if path.suffix == ".toml" and "games" in path.parts:
             read = _of_options if path.name == "options.toml" else _of_edition
         if read is not None and str(path.relative_to(package)) not in NOT_ON_SCREEN:
             for message in read(path.read_text(encoding="utf-8")):

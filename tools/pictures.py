@@ -20,9 +20,9 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 import tests.ui.conftest  # noqa: E402, F401  # the window without a display, before Kivy
-from companion import i18n  # noqa: E402
 from companion.core.requests import parse  # noqa: E402
-from companion.library import NewGame  # noqa: E402
+from companion.locale import i18n  # noqa: E402
+from companion.storage.library import NewGame  # noqa: E402
 from tests.ui import walk  # noqa: E402
 
 LANGUAGES = ("en", "de")
@@ -64,7 +64,7 @@ class Camera:
         """A game on the table without touching through its setup."""
         said: list[str] = []
         setup = NewGame(edition, names, options=tuple(options.items()))
-        self.hand.parts.desk.new_game(setup, said.append)
+        self.hand.parts.frontend.new_game(setup, said.append)
         self.rest()
         if said != [""]:
             raise RuntimeError(f"{edition} does not begin: {said}")
@@ -255,7 +255,7 @@ def box(camera: Camera) -> None:
 
 def _stick(camera: Camera) -> None:
     """A stick with two games on it."""
-    from companion.stick import Sticks
+    from companion.storage.usb import Sticks
 
     hand = camera.hand
     with tempfile.TemporaryDirectory() as folder:
@@ -263,10 +263,10 @@ def _stick(camera: Camera) -> None:
         place.mkdir()
         mounts = Path(folder, "mountinfo")
         mounts.write_text(f"36 35 8:1 / {place} rw shared:1 - vfat /dev/sda1 rw\n")
-        hand.parts.desk.stick.sticks = Sticks(mounts, (Path(folder),))
+        hand.parts.frontend.stick.sticks = Sticks(mounts, (Path(folder),))
         camera.table("city_us", FAMILY)
         # How much room this machine has is nobody's picture.
-        with mock.patch("companion.stick.shutil.disk_usage") as room:
+        with mock.patch("companion.storage.usb.shutil.disk_usage") as room:
             room.return_value.free = 16_000_000_000
             camera.open("stick")
             camera.touch("Save this game on the stick")

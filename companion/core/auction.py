@@ -9,7 +9,7 @@ from companion.core.book import BANK
 from companion.core.build import step_cost, step_piece
 from companion.core.errors import Refused
 from companion.core.requests import Auction, Bid, Cancel, Close, Item
-from companion.core.terms import Lot, Money, Piece
+from companion.core.values import Lot, Money, Piece
 from companion.core.work import Work
 
 LATE_BID_MS = 5_000
@@ -29,13 +29,13 @@ def open_auction(work: Work, ask: Auction) -> None:
                 "no_deed", "No deed waits for an auction.", "Name the deed to be auctioned."
             )
         pos = work.queue()[0]
-    offer: Any = work.view.fact("offer_buy")
+    offer: Any = work.draft.fact("offer_buy")
     if offer and offer[1] != pos:
         raise Refused(
             "offer_open",
             "{deed} is neither bought nor auctioned yet.",
             "Buy it, or decline so that it is auctioned.",
-            deed=work.rules.at(work.view).deeds[offer[1]].name,
+            deed=work.rules.at(work.draft).deeds[offer[1]].name,
         )
     work.done("auction", deed=pos)
     open_deed(work, pos, ask.ms, ask.cap_ms)
@@ -48,14 +48,14 @@ def open_deed(work: Work, pos: int, ms: int | None, cap_ms: int | None) -> None:
     """Everybody solvent may bid for a deed, also who declined it."""
     work.no_auction()
     work.free_deed(pos)
-    first, step = work.rules.auction_terms(work.view, pos)
+    first, step = work.rules.auction_terms(work.draft, pos)
     bidders = tuple(
         who
-        for who in work.rules.playing(work.view)
+        for who in work.rules.playing(work.draft)
         if all(debt.who != who for debt in work.debts())
     )
-    work.view.mark("offer_buy", None)
-    work.view.mark("task", None)
+    work.draft.mark("offer_buy", None)
+    work.draft.mark("task", None)
     _start(work, Lot(deed=pos, first=first, step=step, bidders=bidders), ms, cap_ms)
 
 
@@ -64,7 +64,7 @@ def open_piece(work: Work, ask: Auction) -> None:
     claims = [claim for claim in live_claims(work) if _cost(work, claim[2], ask.piece) >= 0]
     rivals = {who: _cost(work, site, ask.piece) for who, _, site in reversed(claims)}
     demand = len(claims)
-    stock = work.view.held(BANK, ask.piece)
+    stock = work.draft.held(BANK, ask.piece)
     if len(rivals) < 2 or not 0 < stock < demand:
         raise Refused(
             "no_shortage",
@@ -74,8 +74,8 @@ def open_piece(work: Work, ask: Auction) -> None:
             n=len(rivals),
             piece=Piece(ask.piece),
         )
-    step = work.rules.at(work.view).number("auction_raise")
-    bidders = tuple(who for who in work.rules.playing(work.view) if who in rivals)
+    step = work.rules.at(work.draft).number("auction_raise")
+    bidders = tuple(who for who in work.rules.playing(work.draft) if who in rivals)
     lot = Lot(piece=ask.piece, first=min(rivals.values()), step=step, bidders=bidders)
     work.done("auction", piece=ask.piece)
     _start(work, lot, ask.ms, ask.cap_ms)
@@ -87,10 +87,10 @@ def live_claims(work: Work) -> list[tuple[str, int, int]]:
     Each as who, the lot he named, and the lot of its colour where his next building may stand:
     the one he named, or another whose turn it is when building evenly.
     """
-    claims: Any = work.view.fact("wants") or ()
+    claims: Any = work.draft.fact("wants") or ()
     found = []
     for who, pos in claims:
-        lots = (pos, *work.rules.even_lots(work.view, who, pos))
+        lots = (pos, *work.rules.even_lots(work.draft, who, pos))
         site = next((lot for lot in lots if _could_stand(work, who, lot)), None)
         if site is not None:
             found.append((who, pos, site))
@@ -99,7 +99,7 @@ def live_claims(work: Work) -> list[tuple[str, int, int]]:
 
 def _could_stand(work: Work, who: str, pos: int) -> bool:
     try:
-        work.rules.plan_building(work.view, who, (Item(pos),))
+        work.rules.plan_building(work.draft, who, (Item(pos),))
     except Refused as no:
         return no.code == "none_left"
     return True
@@ -107,24 +107,24 @@ def _could_stand(work: Work, who: str, pos: int) -> bool:
 
 def _cost(work: Work, pos: int, piece: str) -> int:
     """What ``piece`` costs on the lot if it comes next there, else -1."""
-    deed = work.rules.at(work.view).deeds[pos]
-    level = work.rules.level(work.view, pos) + 1
+    deed = work.rules.at(work.draft).deeds[pos]
+    level = work.rules.level(work.draft, pos) + 1
     if level > len(work.rules.ladder(deed)) or step_piece(work.rules, deed, level) != piece:
         return -1
     return step_cost(work.rules, deed, level)
 
 
 def _start(work: Work, lot: Lot, ms: int | None, cap_ms: int | None) -> None:
-    length = 1000 * int(work.rules.option(work.view, "auction_s")) if ms is None else ms
-    cap = 1000 * int(work.rules.option(work.view, "late_bid_cap_s")) if cap_ms is None else cap_ms
+    length = 1000 * int(work.rules.option(work.draft, "auction_s")) if ms is None else ms
+    cap = 1000 * int(work.rules.option(work.draft, "late_bid_cap_s")) if cap_ms is None else cap_ms
     ends = work.now + length if length else 0
     _note(work, replace(lot, opened=work.now, ends=ends, cap=cap))
-    work.view.mark("bid", None)
-    work.view.mark("bids", None)
+    work.draft.mark("bid", None)
+    work.draft.mark("bids", None)
 
 
 def _note(work: Work, lot: Lot | None) -> None:
-    work.view.mark("auction", lot.plain() if lot else None)
+    work.draft.mark("auction", lot.plain() if lot else None)
 
 
 def _running(work: Work) -> Lot:
@@ -152,7 +152,7 @@ def bid(work: Work, ask: Bid) -> None:
             who=work.name(who),
         )
     work.no_debt(who)
-    leader: Any = work.view.fact("bid")
+    leader: Any = work.draft.fact("bid")
     if leader and leader[0] == who:
         raise Refused(
             "leads",
@@ -168,8 +168,8 @@ def bid(work: Work, ask: Bid) -> None:
             amount=Money(amount),
             least=Money(next_bid(lot, leader)),
         )
-    means = work.rules.raiseable(work.view, who)
-    free_bids = work.rules.option(work.view, "bids_beyond_means") and not lot.piece
+    means = work.rules.raiseable(work.draft, who)
+    free_bids = work.rules.option(work.draft, "bids_beyond_means") and not lot.piece
     if amount > (work.cash(who) if lot.piece else means) and not free_bids:
         raise Refused(
             "beyond_means",
@@ -181,9 +181,9 @@ def bid(work: Work, ask: Bid) -> None:
         )
     if amount > work.cash(who):
         work.detail["beyond_cash"] = amount - work.cash(who)
-    bids: Any = work.view.fact("bids") or ()
-    work.view.mark("bid", (who, amount))
-    work.view.mark("bids", (*bids, (who, amount, work.now)))
+    bids: Any = work.draft.fact("bids") or ()
+    work.draft.mark("bid", (who, amount))
+    work.draft.mark("bids", (*bids, (who, amount, work.now)))
     if lot.ends and lot.cap:
         late = max(lot.ends, min(work.now + LATE_BID_MS, lot.opened + lot.cap))
         _note(work, replace(lot, ends=late))
@@ -193,10 +193,10 @@ def bid(work: Work, ask: Bid) -> None:
 def close(work: Work, ask: Close) -> None:
     """Sold to the highest bidder, or it stays with the bank."""
     lot = _running(work)
-    leader: Any = work.view.fact("bid")
+    leader: Any = work.draft.fact("bid")
     _clear(work)
     if lot.deed in work.queue():
-        work.view.mark("queue", tuple(p for p in work.queue() if p != lot.deed) or None)
+        work.draft.mark("queue", tuple(p for p in work.queue() if p != lot.deed) or None)
     if not leader:
         work.done("unsold", deed=lot.deed, piece=lot.piece)
         return
@@ -206,7 +206,7 @@ def close(work: Work, ask: Close) -> None:
         return
     work.done("sold", who=who, amount=amount, deed=lot.deed, piece="")
     if work.owe_at_once(who, amount, "auction", lot.deed):
-        work.view.move(work.rules.edition.deeds[lot.deed].key, 1, BANK, who)
+        work.draft.move(work.rules.edition.deeds[lot.deed].key, 1, BANK, who)
 
 
 def _hand_piece(work: Work, lot: Lot, who: str, amount: int) -> None:
@@ -215,15 +215,15 @@ def _hand_piece(work: Work, lot: Lot, who: str, amount: int) -> None:
         if claimant != who or _cost(work, site, lot.piece) < 0:
             continue
         try:
-            plan = work.rules.plan_building(work.view, who, (Item(site),))
+            plan = work.rules.plan_building(work.draft, who, (Item(site),))
         except Refused:
             continue
         work.pay(who, BANK, amount)
         for what, n, source, target in plan.moves:
-            work.view.move(what, n, source, target)
-        left: Any = work.view.fact("wants")
+            work.draft.move(what, n, source, target)
+        left: Any = work.draft.fact("wants")
         first = left.index((who, pos))
-        work.view.mark("wants", (*left[:first], *left[first + 1 :]) or None)
+        work.draft.mark("wants", (*left[:first], *left[first + 1 :]) or None)
         work.done("sold", who=who, amount=amount, piece=lot.piece, deed=site)
         return
     work.done("unsold", deed=lot.deed, piece=lot.piece)
@@ -238,4 +238,4 @@ def cancel(work: Work, ask: Cancel) -> None:
 
 def _clear(work: Work) -> None:
     for fact in ("auction", "bid", "bids"):
-        work.view.mark(fact, None)
+        work.draft.mark(fact, None)

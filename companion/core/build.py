@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from companion.core.book import BANK, Holdings
 from companion.core.edition import Deed
 from companion.core.errors import Refused
+from companion.core.reading import TableReader
 from companion.core.requests import Item
-from companion.core.sight import Sight
-from companion.core.terms import Money, Piece, Pieces, Plan
+from companion.core.values import Money, Piece, Pieces, Plan
 
 if TYPE_CHECKING:
     from companion.core.rules import Rules
@@ -19,76 +19,76 @@ if TYPE_CHECKING:
 _EMPTY: Mapping[str, int] = {}
 
 
-def rung(rules: Sight, deed: Deed, level: int) -> Mapping[str, int]:
+def rung(rules: TableReader, deed: Deed, level: int) -> Mapping[str, int]:
     """The pieces that stand on a lot of this level."""
     return rules.ladder(deed)[level - 1] if level else _EMPTY
 
 
-def step_piece(rules: Sight, deed: Deed, level: int) -> str:
+def step_piece(rules: TableReader, deed: Deed, level: int) -> str:
     """The piece that brings a lot from ``level`` - 1 to ``level``."""
     below, above = rung(rules, deed, level - 1), rung(rules, deed, level)
     return next(piece for piece, n in above.items() if n > below.get(piece, 0))
 
 
-def step_cost(rules: Sight, deed: Deed, level: int) -> int:
+def step_cost(rules: TableReader, deed: Deed, level: int) -> int:
     """What the step to ``level`` costs, as printed on the deed."""
     return deed.costs[step_piece(rules, deed, level)]
 
 
-def plan_building(rules: Rules, view: Holdings, who: str, items: Iterable[Item]) -> Plan:
+def plan_building(rules: Rules, book: Holdings, who: str, items: Iterable[Item]) -> Plan:
     """The buildings ``who`` asks for, step by step on the lowest lots first.
 
     Raises Refused where a lot is not his, the group is not complete or mortgaged, the result
     is uneven, a lot is full, or the bank lacks a piece (classic rule summary, "Häuser & Hotels").
     """
-    printed = rules.at(view)
+    printed = rules.at(book)
     left: dict[int, int] = {}
     for item in items:
-        deed = rules.own_lot(view, who, item.deed)
-        rules.may_build(view, who, deed)
+        deed = rules.own_lot(book, who, item.deed)
+        rules.may_build(book, who, deed)
         left[item.deed] = left.get(item.deed, 0) + item.n
-        _named_piece(rules, view, deed, item)
-    levels = {pos: rules.level(view, pos) for pos in _neighbours(rules, view, who, left)}
+        _named_piece(rules, book, deed, item)
+    levels = {pos: rules.level(book, pos) for pos in _neighbours(rules, book, who, left)}
     start = dict(levels)
-    stock = {piece: view.held(BANK, piece) for piece in printed.stock}
+    stock = {piece: book.held(BANK, piece) for piece in printed.stock}
     price = 0
     counts: dict[str, int] = {}
     while left:
         pos = min(left, key=lambda lot: levels[lot])
         deed = printed.deeds[pos]
-        _may_step_up(rules, view, who, deed, levels)
+        _may_step_up(rules, book, who, deed, levels)
         level = levels[pos] + 1
         piece = step_piece(rules, deed, level)
-        _use_stock(rules, view, deed, level, stock)
+        _use_stock(rules, book, deed, level, stock)
         price += deed.costs[piece]
         counts[piece] = counts.get(piece, 0) + 1
         levels[pos] = level
         left[pos] -= 1
         if not left[pos]:
             del left[pos]
-    return _plan(rules, view, start, levels, price, counts)
+    return _plan(rules, book, start, levels, price, counts)
 
 
 def plan_selling(
-    rules: Rules, view: Holdings, who: str, items: Iterable[Item], group: str = ""
+    rules: Rules, book: Holdings, who: str, items: Iterable[Item], group: str = ""
 ) -> Plan:
     """Buildings back to the bank at half price; only the result must be even.
 
     A hotel may come down several steps at once, so a player can always sell when the bank has
     no houses to break it with. Raises Refused with every legal breakdown where it is short.
     """
-    printed = rules.at(view)
+    printed = rules.at(book)
     left: dict[int, int] = {}
     for item in items:
-        rules.own_lot(view, who, item.deed)
+        rules.own_lot(book, who, item.deed)
         left[item.deed] = left.get(item.deed, 0) + item.n
     if group:
         left = {
-            pos: rules.level(view, pos)
+            pos: rules.level(book, pos)
             for pos in printed.groups.get(group, ())
-            if rules.owner(view, pos) == who and rules.level(view, pos)
+            if rules.owner(book, pos) == who and rules.level(book, pos)
         }
-    levels = {pos: rules.level(view, pos) for pos in _neighbours(rules, view, who, left)}
+    levels = {pos: rules.level(book, pos) for pos in _neighbours(rules, book, who, left)}
     start = dict(levels)
     price = 0
     counts: dict[str, int] = {}
@@ -108,29 +108,29 @@ def plan_selling(
             levels[pos] -= 1
     if not left:
         raise Refused("no_building", "There is nothing to sell.", "Choose a lot with buildings.")
-    _check_even(rules, view, who, left, levels)
-    _check_stock(rules, view, who, start, levels)
-    return _plan(rules, view, start, levels, price, counts)
+    _check_even(rules, book, who, left, levels)
+    _check_stock(rules, book, who, start, levels)
+    return _plan(rules, book, start, levels, price, counts)
 
 
 def breakdowns(
-    rules: Rules, view: Holdings, who: str, group: str
+    rules: Rules, book: Holdings, who: str, group: str
 ) -> list[tuple[tuple[tuple[int, int], ...], int]]:
     """Every even way down for a colour that the bank's stock allows: levels per lot, and the sum.
 
     Best first is what leaves most standing; the last one is the bare ground.
     """
-    printed = rules.at(view)
-    lots = [pos for pos in printed.groups[group] if rules.owner(view, pos) == who]
-    start = {pos: rules.level(view, pos) for pos in lots}
+    printed = rules.at(book)
+    lots = [pos for pos in printed.groups[group] if rules.owner(book, pos) == who]
+    start = {pos: rules.level(book, pos) for pos in lots}
     found = []
     for chosen in product(*(range(start[pos] + 1) for pos in lots)):
         goal = dict(zip(lots, chosen, strict=True))
         if goal == start:
             continue
         lowered = {pos: 1 for pos in lots if goal[pos] < start[pos]}
-        if _uneven(rules, view, who, lowered, goal) is None and not _missing(
-            rules, view, start, goal
+        if _uneven(rules, book, who, lowered, goal) is None and not _missing(
+            rules, book, start, goal
         ):
             total = sum(
                 rules.half(step_cost(rules, printed.deeds[pos], level))
@@ -141,17 +141,17 @@ def breakdowns(
     return sorted(found, key=lambda way: way[1])
 
 
-def _neighbours(rules: Rules, view: Holdings, who: str, lots: Iterable[int]) -> dict[int, None]:
+def _neighbours(rules: Rules, book: Holdings, who: str, lots: Iterable[int]) -> dict[int, None]:
     every: dict[int, None] = {}
     for pos in lots:
-        every.update(dict.fromkeys(rules.even_lots(view, who, pos)))
+        every.update(dict.fromkeys(rules.even_lots(book, who, pos)))
     return every
 
 
-def _named_piece(rules: Rules, view: Holdings, deed: Deed, item: Item) -> None:
+def _named_piece(rules: Rules, book: Holdings, deed: Deed, item: Item) -> None:
     if not item.piece:
         return
-    level = rules.level(view, deed.pos)
+    level = rules.level(book, deed.pos)
     steps = [
         step_piece(rules, deed, step)
         for step in range(level + 1, min(level + item.n, len(rules.ladder(deed))) + 1)
@@ -167,7 +167,7 @@ def _named_piece(rules: Rules, view: Holdings, deed: Deed, item: Item) -> None:
 
 
 def _may_step_up(
-    rules: Rules, view: Holdings, who: str, deed: Deed, levels: Mapping[int, int]
+    rules: Rules, book: Holdings, who: str, deed: Deed, levels: Mapping[int, int]
 ) -> None:
     if levels[deed.pos] == len(rules.ladder(deed)):
         raise Refused(
@@ -176,33 +176,33 @@ def _may_step_up(
             "Choose another lot.",
             deed=deed.name,
         )
-    lowest = min(rules.even_lots(view, who, deed.pos), key=lambda lot: levels[lot])
+    lowest = min(rules.even_lots(book, who, deed.pos), key=lambda lot: levels[lot])
     if levels[deed.pos] > levels[lowest]:
         raise Refused(
             "uneven",
             "That would be uneven: {lowest} has fewer buildings than {deed}.",
             "Build on {lowest} first.",
             deed=deed.name,
-            lowest=rules.at(view).deeds[lowest].name,
+            lowest=rules.at(book).deeds[lowest].name,
         )
-    rules.may_step(view, who, deed, levels)
+    rules.may_step(book, who, deed, levels)
 
 
-def _use_stock(rules: Rules, view: Holdings, deed: Deed, level: int, stock: dict[str, int]) -> None:
+def _use_stock(rules: Rules, book: Holdings, deed: Deed, level: int, stock: dict[str, int]) -> None:
     below, above = rung(rules, deed, level - 1), rung(rules, deed, level)
     for piece in {**below, **above}:
         need = above.get(piece, 0) - below.get(piece, 0)
         if need > stock[piece]:
-            raise none_left(rules, view, piece, stock[piece])
+            raise none_left(rules, book, piece, stock[piece])
         stock[piece] -= need
 
 
-def none_left(rules: Rules, view: Holdings, piece: str, left: int) -> Refused:
+def none_left(rules: Rules, book: Holdings, piece: str, left: int) -> Refused:
     """The refusal for a piece the bank does not have, with what would free one."""
     owners = [
-        rules.name(view, who)
-        for who in rules.playing(view)
-        if any(view.held(deed.lot, piece) for deed in rules.deeds_of(view, who))
+        rules.name(book, who)
+        for who in rules.playing(book)
+        if any(book.held(deed.lot, piece) for deed in rules.deeds_of(book, who))
     ]
     return Refused(
         "none_left",
@@ -215,60 +215,60 @@ def none_left(rules: Rules, view: Holdings, piece: str, left: int) -> Refused:
 
 
 def _uneven(
-    rules: Rules, view: Holdings, who: str, lowered: Iterable[int], levels: Mapping[int, int]
+    rules: Rules, book: Holdings, who: str, lowered: Iterable[int], levels: Mapping[int, int]
 ) -> int | None:
     """The highest neighbour of a lowered lot that would tower two steps above it, or None."""
     for pos in lowered:
-        top = max(rules.even_lots(view, who, pos), key=lambda lot: levels[lot])
+        top = max(rules.even_lots(book, who, pos), key=lambda lot: levels[lot])
         if levels[top] > levels[pos] + 1:
             return top
     return None
 
 
 def _check_even(
-    rules: Rules, view: Holdings, who: str, lowered: Iterable[int], levels: Mapping[int, int]
+    rules: Rules, book: Holdings, who: str, lowered: Iterable[int], levels: Mapping[int, int]
 ) -> None:
-    top = _uneven(rules, view, who, lowered, levels)
+    top = _uneven(rules, book, who, lowered, levels)
     if top is not None:
         raise Refused(
             "uneven",
             "That would be uneven: {highest} would stand two steps above the rest.",
             "Sell on {highest} first.",
-            highest=rules.at(view).deeds[top].name,
+            highest=rules.at(book).deeds[top].name,
         )
 
 
 def _missing(
-    rules: Rules, view: Holdings, start: Mapping[int, int], goal: Mapping[int, int]
+    rules: Rules, book: Holdings, start: Mapping[int, int], goal: Mapping[int, int]
 ) -> str:
     """The piece the bank would need and does not have, or ""."""
     need: dict[str, int] = {}
     for pos, level in goal.items():
-        deed = rules.at(view).deeds[pos]
+        deed = rules.at(book).deeds[pos]
         if level == start[pos]:
             continue
         for piece, n in rung(rules, deed, level).items():
             need[piece] = need.get(piece, 0) + n
         for piece, n in rung(rules, deed, start[pos]).items():
             need[piece] = need.get(piece, 0) - n
-    return next((piece for piece, n in need.items() if n > view.held(BANK, piece)), "")
+    return next((piece for piece, n in need.items() if n > book.held(BANK, piece)), "")
 
 
 def _check_stock(
-    rules: Rules, view: Holdings, who: str, start: Mapping[int, int], goal: Mapping[int, int]
+    rules: Rules, book: Holdings, who: str, start: Mapping[int, int], goal: Mapping[int, int]
 ) -> None:
-    piece = _missing(rules, view, start, goal)
+    piece = _missing(rules, book, start, goal)
     if not piece:
         return
     pos = next(pos for pos in goal if goal[pos] != start[pos])
-    group = rules.at(view).deeds[pos].group
-    ways = breakdowns(rules, view, who, group)
+    group = rules.at(book).deeds[pos].group
+    ways = breakdowns(rules, book, who, group)
     raise Refused(
         "none_left",
         "The bank has only {left} of this piece to give back for it: {piece}.",
         "Sell the whole colour to the ground for {ground}, or down to {levels} for {sum}.",
         piece=Piece(piece),
-        left=view.held(BANK, piece),
+        left=book.held(BANK, piece),
         ground=Money(ways[-1][1]),
         levels=", ".join(str(level) for _, level in ways[0][0]),
         sum=Money(ways[0][1]),
@@ -278,7 +278,7 @@ def _check_stock(
 
 def _plan(
     rules: Rules,
-    view: Holdings,
+    book: Holdings,
     start: Mapping[int, int],
     goal: Mapping[int, int],
     price: int,
@@ -289,7 +289,7 @@ def _plan(
     for pos, level in goal.items():
         if level == start[pos]:
             continue
-        deed = rules.at(view).deeds[pos]
+        deed = rules.at(book).deeds[pos]
         below, above = rung(rules, deed, start[pos]), rung(rules, deed, level)
         for piece in {**below, **above}:
             n = above.get(piece, 0) - below.get(piece, 0)
@@ -301,8 +301,8 @@ def _plan(
     return Plan(price, (*back, *out), levels, tuple(counts.items()))
 
 
-def all_down(rules: Rules, view: Holdings, deed: Deed) -> tuple[Pieces, int]:
+def all_down(rules: Rules, book: Holdings, deed: Deed) -> tuple[Pieces, int]:
     """The pieces on one lot and half of what they cost."""
-    level = rules.level(view, deed.pos)
+    level = rules.level(book, deed.pos)
     total = sum(rules.half(step_cost(rules, deed, step)) for step in range(1, level + 1))
     return Pieces.of(rung(rules, deed, level)), total

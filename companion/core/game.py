@@ -6,7 +6,17 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from companion.core import auction, clocks, pay, property, requests, ruin, table, trade, turn
+from companion.core import (
+    auction,
+    bankruptcy,
+    deadlines,
+    pay,
+    property,
+    requests,
+    table,
+    trade,
+    turn,
+)
 from companion.core.book import Book, reversed_lines
 from companion.core.entry import Entry
 from companion.core.errors import Corrupt, Refused
@@ -36,8 +46,8 @@ HANDLERS: Mapping[type[Request], Callable[..., None]] = {
     requests.Settle: pay.settle,
     requests.Take: pay.take,
     requests.GiveBack: pay.give_back,
-    requests.Bankrupt: ruin.bankrupt,
-    requests.Finish: ruin.finish,
+    requests.Bankrupt: bankruptcy.bankrupt,
+    requests.Finish: bankruptcy.finish,
     requests.Buy: property.buy,
     requests.Decline: property.decline,
     requests.Build: property.build,
@@ -143,7 +153,7 @@ class Game:
         if due is None or due > now:
             return None
         work = Work(self.rules, self.book, due)
-        lot = clocks.auction(self.book)
+        lot = deadlines.auction(self.book)
         if lot and lot.ends == due:
             auction.close(work, requests.Close())
             work.detail["by"] = "clock"
@@ -152,7 +162,7 @@ class Game:
             work.detail["by"] = "clock"
         else:
             work.now = max(due, self.book.entries[-1].at)
-            ruin.time_up(work)
+            bankruptcy.time_up(work)
         return work.entry(self._next_id())
 
     def next_deadline(self) -> int | None:
@@ -163,11 +173,11 @@ class Game:
         if self.book.fact("ended") or self.book.fact("final"):
             return None
         times = [one.ends for one in trade.offers(self.book) if one.ends]
-        lot = clocks.auction(self.book)
+        lot = deadlines.auction(self.book)
         if lot:
             times += [lot.ends] if lot.ends else []
         else:
-            limit = clocks.limit(self.book)
+            limit = deadlines.limit(self.book)
             times += [limit] if limit else []
         return min(times, default=None)
 
@@ -213,8 +223,8 @@ class Game:
             raise Refused("nothing_to_undo", "There is nothing to undo.", "Play on.")
         work = Work(self.rules, self.book, now)
         for line in reversed_lines(target):
-            work.view.add(line)
-        clocks.wind(work.view, now)
+            work.draft.add(line)
+        deadlines.wind(work.draft, now)
         work.done("undo", of=target.reason, entry=target.id)
         return replace(work.entry(self._next_id()), reverses=target.id)
 

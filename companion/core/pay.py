@@ -23,8 +23,8 @@ from companion.core.requests import (
     Tax,
     Waive,
 )
-from companion.core.terms import Money, Piece
 from companion.core.turn import leave_jail
+from companion.core.values import Money, Piece
 from companion.core.work import Work
 
 MUST = ("rent", "tax", "fine", "card", "repairs")
@@ -43,7 +43,7 @@ def pay(work: Work, ask: Pay) -> None:
     if ask.source == BANK:
         work.pay(BANK, ask.target, amount)
     elif ask.source == POT:
-        pot = work.view.held(POT, MONEY)
+        pot = work.draft.held(POT, MONEY)
         if pot < amount:
             raise Refused(
                 "not_in_pot",
@@ -69,7 +69,7 @@ def _ends(work: Work, ask: Pay) -> None:
             who=work.name(ask.source),
         )
     for end in (ask.source, ask.target):
-        if end == POT and not work.rules.option(work.view, "parking_pot"):
+        if end == POT and not work.rules.option(work.draft, "parking_pot"):
             raise Refused(
                 "no_pot",
                 "This table plays without a pot.",
@@ -92,10 +92,10 @@ def _waits(work: Work, ask: Pay, amount: int) -> bool:
             who=work.name(by),
             source=work.name(ask.source),
         )
-    count: Any = work.view.fact("wish_no") or 0
-    wishes: Any = work.view.fact("wishes") or ()
-    work.view.mark("wish_no", count + 1)
-    work.view.mark("wishes", (*wishes, (count + 1, by, ask.target, amount)))
+    count: Any = work.draft.fact("wish_no") or 0
+    wishes: Any = work.draft.fact("wishes") or ()
+    work.draft.mark("wish_no", count + 1)
+    work.draft.mark("wishes", (*wishes, (count + 1, by, ask.target, amount)))
     work.reason = "wish"
     work.detail["wish"] = count + 1
     return True
@@ -103,12 +103,12 @@ def _waits(work: Work, ask: Pay, amount: int) -> bool:
 
 def _answers_landing(work: Work, ask: Pay) -> None:
     """A payment by hand that is the open rent or tax closes it."""
-    rent: Any = work.view.fact("rent")
-    tax: Any = work.view.fact("tax")
+    rent: Any = work.draft.fact("rent")
+    tax: Any = work.draft.fact("tax")
     if ask.reason == "rent" and rent and rent[:2] == (ask.source, ask.target):
-        work.view.mark("rent", None)
+        work.draft.mark("rent", None)
     if ask.reason == "tax" and tax and tax[0] == ask.source:
-        work.view.mark("tax", None)
+        work.draft.mark("tax", None)
 
 
 def confirm(work: Work, ask: Confirm) -> None:
@@ -125,35 +125,35 @@ def dismiss(work: Work, ask: Dismiss) -> None:
 
 
 def _wish(work: Work, number: int) -> tuple[int, str, str, int]:
-    wishes: Any = work.view.fact("wishes") or ()
+    wishes: Any = work.draft.fact("wishes") or ()
     found = next((wish for wish in wishes if wish[0] == number), None)
     if found is None:
         raise Refused(
             "no_wish", "There is no open wish {n}.", "It may be answered already.", n=number
         )
-    work.view.mark("wishes", tuple(wish for wish in wishes if wish[0] != number) or None)
+    work.draft.mark("wishes", tuple(wish for wish in wishes if wish[0] != number) or None)
     return (found[0], found[1], found[2], found[3])
 
 
 def salary(work: Work, ask: Salary) -> None:
     """GO pays."""
     who = work.player(ask.who)
-    amount = work.rules.salary(work.view, who, ask.exact)
+    amount = work.rules.salary(work.draft, who, ask.exact)
     work.pay(BANK, who, amount)
     work.done("salary", who=who, amount=amount)
 
 
 def rent(work: Work, ask: Rent) -> None:
     """The open rent, or one the banker names, is asked for and paid."""
-    landed: Any = work.view.fact("rent")
+    landed: Any = work.draft.fact("rent")
     if landed and ask.who in ("", landed[0]) and ask.deed in (None, landed[2]):
         who, owner, pos, amount, dice, times = landed
         if ask.dice not in (None, dice) or ask.times not in (1, times):
             # What the landing left out, or told wrong, is told with the rent.
             dice, times = ask.dice or dice, ask.times if ask.times > 1 else times
-            quote = work.rules.rent(work.view, pos, dice, times, who)
+            quote = work.rules.rent(work.draft, pos, dice, times, who)
             owner, amount = quote.to, quote.amount
-        work.view.mark("rent", None)
+        work.draft.mark("rent", None)
     else:
         if not ask.who or ask.deed is None:
             raise Refused(
@@ -162,7 +162,7 @@ def rent(work: Work, ask: Rent) -> None:
                 "Enter the landing first, or name who pays for which deed.",
             )
         who, pos = work.player(ask.who), ask.deed
-        quote = work.rules.rent(work.view, pos, ask.dice, ask.times, who)
+        quote = work.rules.rent(work.draft, pos, ask.dice, ask.times, who)
         owner, amount = quote.to, quote.amount
         if not owner or not (amount or ask.amount):
             raise Refused("no_rent", "No rent is due: {why}.", "Nothing is to pay.", why=quote.why)
@@ -176,19 +176,19 @@ def rent(work: Work, ask: Rent) -> None:
 
 def waive(work: Work, ask: Waive) -> None:
     """Nobody asked for the rent."""
-    landed: Any = work.view.fact("rent")
+    landed: Any = work.draft.fact("rent")
     if not landed:
         raise Refused("no_rent", "No rent is open.", "Nothing needs to be done.")
-    work.view.mark("rent", None)
+    work.draft.mark("rent", None)
     work.done("waive", who=landed[0], to=landed[1], deed=landed[2], amount=landed[3])
 
 
 def tax(work: Work, ask: Tax) -> None:
     """The tax of a space."""
     who = work.player(ask.who)
-    landed: Any = work.view.fact("tax")
+    landed: Any = work.draft.fact("tax")
     pos = ask.pos if ask.pos is not None else landed[1] if landed and landed[0] == who else -1
-    printed = work.rules.at(work.view).taxes.get(pos)
+    printed = work.rules.at(work.draft).taxes.get(pos)
     if printed is None:
         raise Refused(
             "no_tax",
@@ -196,9 +196,9 @@ def tax(work: Work, ask: Tax) -> None:
             "Enter the landing first, or name the space.",
             who=work.name(who),
         )
-    quote = work.rules.tax(work.view, who, printed, ask.choice, ask.dice)
+    quote = work.rules.tax(work.draft, who, printed, ask.choice, ask.dice)
     if landed and landed == (who, pos):
-        work.view.mark("tax", None)
+        work.draft.mark("tax", None)
     elif not quote.amount:
         raise Refused("no_tax", "No tax is due: {why}.", "Nothing is to pay.", why=quote.why)
     work.done("tax", who=who, pos=pos, amount=quote.amount)
@@ -255,8 +255,8 @@ def repairs(work: Work, ask: Repairs) -> None:
         )
     total = sum(
         n * rates.get(piece, 0)
-        for deed in work.rules.deeds_of(work.view, who)
-        for piece, n in work.rules.pieces_on(work.view, deed.pos).items()
+        for deed in work.rules.deeds_of(work.draft, who)
+        for piece, n in work.rules.pieces_on(work.draft, deed.pos).items()
     )
     work.whole(total)
     work.done("repairs", who=who, amount=total)
@@ -283,12 +283,12 @@ def settle(work: Work, ask: Settle) -> None:
             cash=Money(cash),
             amount=Money(debt.amount),
             short=Money(debt.amount - cash),
-            total=Money(work.rules.raiseable(work.view, who)),
+            total=Money(work.rules.raiseable(work.draft, who)),
         )
     work.pay(who, debt.to, debt.amount)
     work.set_debts([other for other in work.debts() if other != debt])
     if debt.deed >= 0:
-        work.view.move(work.rules.edition.deeds[debt.deed].key, 1, BANK, who)
+        work.draft.move(work.rules.edition.deeds[debt.deed].key, 1, BANK, who)
         work.detail["deed"] = debt.deed
     work.done("settle", who=who, to=debt.to, amount=debt.amount, why=debt.why, debt=debt.number)
 
@@ -296,7 +296,7 @@ def settle(work: Work, ask: Settle) -> None:
 def take(work: Work, ask: Take) -> None:
     """A card to keep, from its pile."""
     who, what = work.player(ask.who), work.rules.kept_card(ask.what)
-    left = work.view.held(BANK, what)
+    left = work.draft.held(BANK, what)
     if left < ask.n:
         raise Refused(
             "none_left",
@@ -305,14 +305,14 @@ def take(work: Work, ask: Take) -> None:
             left=left,
             piece=Piece(what),
         )
-    work.view.move(what, ask.n, BANK, who)
+    work.draft.move(what, ask.n, BANK, who)
     work.done("take", who=who, what=what, n=ask.n)
 
 
 def give_back(work: Work, ask: GiveBack) -> None:
     """A kept card under its pile."""
     who, what = work.player(ask.who), work.rules.kept_card(ask.what)
-    if work.view.held(who, what) < ask.n:
+    if work.draft.held(who, what) < ask.n:
         raise Refused(
             "no_card",
             "{who} does not hold that card: {piece}.",
@@ -320,5 +320,5 @@ def give_back(work: Work, ask: GiveBack) -> None:
             who=work.name(who),
             piece=Piece(what),
         )
-    work.view.move(what, ask.n, who, BANK)
+    work.draft.move(what, ask.n, who, BANK)
     work.done("give_back", who=who, what=what, n=ask.n)

@@ -18,7 +18,7 @@ from companion.core.requests import (
     Unwant,
     Want,
 )
-from companion.core.terms import Piece, Plan
+from companion.core.values import Piece, Plan
 from companion.core.work import Work
 
 
@@ -26,7 +26,7 @@ def buy(work: Work, ask: Buy) -> None:
     """A free deed from the bank."""
     who = work.player(ask.who)
     work.no_auction()
-    deed = work.rules.deed(work.view, ask.deed)
+    deed = work.rules.deed(work.draft, ask.deed)
     work.free_deed(ask.deed)
     if ask.deed in work.queue():
         raise Refused(
@@ -35,25 +35,25 @@ def buy(work: Work, ask: Buy) -> None:
             "Auction it.",
             deed=deed.name,
         )
-    offer: Any = work.view.fact("offer_buy")
+    offer: Any = work.draft.fact("offer_buy")
     if offer and offer != (who, ask.deed):
         raise Refused(
             "offer_open",
             "{deed} is still on offer to {who}.",
             "Buy it, or decline so that it is auctioned.",
             who=work.name(offer[0]),
-            deed=work.rules.at(work.view).deeds[offer[1]].name,
+            deed=work.rules.at(work.draft).deeds[offer[1]].name,
         )
     price = work.whole(deed.price if ask.price is None else ask.price)
     work.spend(who, BANK, price)
-    work.view.move(deed.key, 1, BANK, who)
-    work.view.mark("offer_buy", None)
+    work.draft.move(deed.key, 1, BANK, who)
+    work.draft.mark("offer_buy", None)
     work.done("buy", who=who, deed=ask.deed, amount=price)
 
 
 def decline(work: Work, ask: Decline) -> None:
     """Not bought, so it is auctioned at once."""
-    offer: Any = work.view.fact("offer_buy")
+    offer: Any = work.draft.fact("offer_buy")
     if not offer or ask.who not in ("", offer[0]):
         raise Refused("no_offer", "No deed is on offer.", "Enter the landing first.")
     who, pos = offer
@@ -64,10 +64,10 @@ def decline(work: Work, ask: Decline) -> None:
 def build(work: Work, ask: Build) -> None:
     """Houses, hotels and what else the edition builds."""
     who = work.player(ask.who)
-    work.rules.build_turn(work.view, who)
+    work.rules.build_turn(work.draft, who)
     if not ask.lots:
         raise Refused("bad_request", "No lot is named.", "Choose where to build.")
-    plan = work.rules.plan_building(work.view, who, ask.lots)
+    plan = work.rules.plan_building(work.draft, who, ask.lots)
     _claims_first(work, who, plan)
     work.spend(who, BANK, plan.price)
     _move_pieces(work, plan)
@@ -79,7 +79,7 @@ def build(work: Work, ask: Build) -> None:
 def sell(work: Work, ask: Sell) -> None:
     """Buildings back to the bank."""
     who = work.player(ask.who)
-    plan = work.rules.plan_selling(work.view, who, ask.lots, ask.group)
+    plan = work.rules.plan_selling(work.draft, who, ask.lots, ask.group)
     _move_pieces(work, plan)
     work.pay(BANK, who, plan.price)
     work.done("sell", who=who, amount=plan.price, lots=plan.levels, pieces=plan.counts)
@@ -87,20 +87,20 @@ def sell(work: Work, ask: Sell) -> None:
 
 def _move_pieces(work: Work, plan: Plan) -> None:
     for what, n, source, target in plan.moves:
-        work.view.move(what, n, source, target)
+        work.draft.move(what, n, source, target)
 
 
 def mortgage(work: Work, ask: Mortgage) -> None:
     """The deed is turned over for its mortgage value."""
     who = work.player(ask.who)
-    deed = work.rules.own_lot(work.view, who, ask.deed)
-    if work.rules.mortgaged(work.view, ask.deed):
+    deed = work.rules.own_lot(work.draft, who, ask.deed)
+    if work.rules.mortgaged(work.draft, ask.deed):
         raise Refused(
             "mortgaged", "{deed} is mortgaged already.", "Choose another deed.", deed=deed.name
         )
-    work.rules.may_mortgage(work.view, who, deed)
-    amount = work.rules.mortgage_value(work.view, ask.deed)
-    work.view.mark(deed.mortgaged, work.rules.mortgage_note(work.view, ask.deed))
+    work.rules.may_mortgage(work.draft, who, deed)
+    amount = work.rules.mortgage_value(work.draft, ask.deed)
+    work.draft.mark(deed.mortgaged, work.rules.mortgage_note(work.draft, ask.deed))
     work.pay(BANK, who, amount)
     work.done("mortgage", who=who, deed=ask.deed, amount=amount)
 
@@ -108,14 +108,14 @@ def mortgage(work: Work, ask: Mortgage) -> None:
 def lift(work: Work, ask: Lift) -> None:
     """The mortgage is paid back with its interest."""
     who = work.player(ask.who)
-    deed = work.rules.own_lot(work.view, who, ask.deed)
-    if not work.rules.mortgaged(work.view, ask.deed):
+    deed = work.rules.own_lot(work.draft, who, ask.deed)
+    if not work.rules.mortgaged(work.draft, ask.deed):
         raise Refused(
             "not_mortgaged", "{deed} is not mortgaged.", "Choose another deed.", deed=deed.name
         )
-    amount = work.rules.lift_cost(work.view, ask.deed)
+    amount = work.rules.lift_cost(work.draft, ask.deed)
     work.spend(who, BANK, amount)
-    work.view.mark(deed.mortgaged, None)
+    work.draft.mark(deed.mortgaged, None)
     work.done("lift", who=who, deed=ask.deed, amount=amount)
 
 
@@ -124,14 +124,14 @@ def lift(work: Work, ask: Lift) -> None:
 
 def claims(work: Work) -> tuple[tuple[str, int], ...]:
     """Who would build where as soon as there are pieces, oldest claim first."""
-    wants: Any = work.view.fact("wants") or ()
+    wants: Any = work.draft.fact("wants") or ()
     return tuple(wants)
 
 
 def claimed_piece(work: Work, pos: int) -> str:
     """The piece that would come next on a lot."""
-    deed = work.rules.at(work.view).deeds[pos]
-    level = work.rules.level(work.view, pos)
+    deed = work.rules.at(work.draft).deeds[pos]
+    level = work.rules.level(work.draft, pos)
     if level >= len(work.rules.ladder(deed)):
         return ""
     return step_piece(work.rules, deed, level + 1)
@@ -140,11 +140,11 @@ def claimed_piece(work: Work, pos: int) -> str:
 def want(work: Work, ask: Want) -> None:
     """Note a claim."""
     who = work.player(ask.who)
-    deed = work.rules.own_lot(work.view, who, ask.deed)
-    work.rules.may_build(work.view, who, deed)
+    deed = work.rules.own_lot(work.draft, who, ask.deed)
+    work.rules.may_build(work.draft, who, deed)
     if not claimed_piece(work, ask.deed):
         raise Refused("full", "{deed} is fully built.", "Choose another lot.", deed=deed.name)
-    work.view.mark("wants", (*claims(work), *((who, ask.deed),) * ask.n))
+    work.draft.mark("wants", (*claims(work), *((who, ask.deed),) * ask.n))
     work.done("want", who=who, deed=ask.deed, n=ask.n, piece=claimed_piece(work, ask.deed))
 
 
@@ -160,7 +160,7 @@ def unwant(work: Work, ask: Unwant) -> None:
         raise Refused(
             "no_claim", "{who} has no such claim.", "Nothing needs to be done.", who=work.name(who)
         )
-    work.view.mark("wants", left or None)
+    work.draft.mark("wants", left or None)
     work.done("unwant", who=who)
 
 
@@ -172,9 +172,9 @@ def _claims_first(work: Work, who: str, plan: Plan) -> None:
     for piece, n in plan.counts:
         claimants = [one for one, _, site in live if claimed_piece(work, site) == piece]
         rivals = [claimant for claimant in claimants if claimant != who]
-        left = work.view.held(BANK, piece)
+        left = work.draft.held(BANK, piece)
         if left < n:
-            raise none_left(work.rules, work.view, piece, left)
+            raise none_left(work.rules, work.draft, piece, left)
         if rivals and left < max(n, claimants.count(who)) + len(rivals):
             raise Refused(
                 "wanted",
@@ -190,9 +190,9 @@ def _claims_met(work: Work, who: str, plan: Plan) -> None:
     """Every building meets a claim of his: on that lot, else in that colour."""
     left = list(claims(work))
     for pos, before, after in plan.levels:
-        colour = work.rules.even_lots(work.view, who, pos)
+        colour = work.rules.even_lots(work.draft, who, pos)
         for _ in range(after - before):
             met = [(who, lot) for lot in (pos, *colour) if (who, lot) in left]
             if met:
                 left.remove(met[0])
-    work.view.mark("wants", tuple(left) or None)
+    work.draft.mark("wants", tuple(left) or None)

@@ -6,115 +6,115 @@ from companion.core import build
 from companion.core.book import Holdings
 from companion.core.edition import Deed
 from companion.core.errors import Refused
-from companion.core.sight import Sight
-from companion.core.terms import Phrase, Pieces, Quote
+from companion.core.reading import TableReader
+from companion.core.values import Phrase, Pieces, Quote
 
 
-class Rents(Sight):
+class Rents(TableReader):
     """What a landing costs, the usual way."""
 
     def rent(
-        self, view: Holdings, pos: int, dice: int | None = None, times: int = 1, payer: str = ""
+        self, book: Holdings, pos: int, dice: int | None = None, times: int = 1, payer: str = ""
     ) -> Quote:
         """What a landing on ``pos`` costs and why. Raises Refused when dice are needed.
 
         ``times`` as a card says: 2 doubles; the utility card factor (10) replaces the usual one.
         """
-        deed = self.deed(view, pos)
-        owner = self.owner(view, pos)
+        deed = self.deed(book, pos)
+        owner = self.owner(book, pos)
         if not owner:
             return Quote(0, "", Phrase("{deed} belongs to nobody yet", deed=deed.name))
-        name = self.name(view, owner)
+        name = self.name(book, owner)
         if owner == payer:
             return Quote(0, "", Phrase("{deed} is {owner}'s own", deed=deed.name, owner=name))
-        if self.mortgaged(view, pos) and not (
-            times > 1 and deed.kind != "street" and self.option(view, "card_amount_always_due")
+        if self.mortgaged(book, pos) and not (
+            times > 1 and deed.kind != "street" and self.option(book, "card_amount_always_due")
         ):
             return Quote(0, owner, Phrase("{deed} is mortgaged, so no rent is due", deed=deed.name))
         if deed.factors:
-            return self.utility_rent(view, deed, owner, self.dice_total(deed, dice), times)
-        return _times(self.printed_rent(view, deed, owner), times)
+            return self.utility_rent(book, deed, owner, self.dice_total(deed, dice), times)
+        return _times(self.printed_rent(book, deed, owner), times)
 
-    def rent_row(self, view: Holdings, deed: Deed) -> int:
+    def rent_row(self, book: Holdings, deed: Deed) -> int:
         """The line of the card that counts now, before anything doubles it."""
-        return self.level(view, deed.pos)
+        return self.level(book, deed.pos)
 
-    def printed_rent(self, view: Holdings, deed: Deed, owner: str) -> Quote:
+    def printed_rent(self, book: Holdings, deed: Deed, owner: str) -> Quote:
         """The rent of a deed that needs no dice and is not mortgaged, and why."""
         if deed.kind == "street":
-            return self.street_rent(view, deed, owner)
-        return self.station_rent(view, deed, owner)
+            return self.street_rent(book, deed, owner)
+        return self.station_rent(book, deed, owner)
 
-    def street_rent(self, view: Holdings, deed: Deed, owner: str) -> Quote:
+    def street_rent(self, book: Holdings, deed: Deed, owner: str) -> Quote:
         """The rent of a street and why."""
-        level = self.level(view, deed.pos)
+        level = self.level(book, deed.pos)
         if level:
             pieces = Pieces.of(build.rung(self, deed, level))
             why = Phrase("{pieces} on {deed}", pieces=pieces, deed=deed.name)
             return Quote(deed.rents[level], owner, why)
-        factor = self.bare_factor(view, deed, owner)
+        factor = self.bare_factor(book, deed, owner)
         if factor == 1:
             return Quote(deed.rents[0], owner, Phrase("{deed} is bare", deed=deed.name))
         why = Phrase(
-            self.bare_words(view, deed, owner), owner=self.name(view, owner), factor=factor
+            self.bare_words(book, deed, owner), owner=self.name(book, owner), factor=factor
         )
         return Quote(deed.rents[0] * factor, owner, why)
 
-    def bare_words(self, view: Holdings, deed: Deed, owner: str) -> str:
+    def bare_words(self, book: Holdings, deed: Deed, owner: str) -> str:
         """Why a bare lot pays more, as a template with {owner} and {factor}."""
         return "{owner} has the colour set, so {factor} times the rent"
 
-    def bare_factors(self, view: Holdings, deed: Deed) -> tuple[tuple[str, int], ...]:
+    def bare_factors(self, book: Holdings, deed: Deed) -> tuple[tuple[str, int], ...]:
         """What a card prints below the rent of the bare lot: the case, and how many times it."""
-        return (("with the whole colour", self.at(view).number("group_rent_factor")),)
+        return (("with the whole colour", self.at(book).number("group_rent_factor")),)
 
-    def station_rent(self, view: Holdings, deed: Deed, owner: str) -> Quote:
+    def station_rent(self, book: Holdings, deed: Deed, owner: str) -> Quote:
         """The rent of a station by how many its owner has."""
-        n = self.count_owned(view, owner, deed.group)
-        why = Phrase("{owner} has {n} of these", owner=self.name(view, owner), n=n)
+        n = self.count_owned(book, owner, deed.group)
+        why = Phrase("{owner} has {n} of these", owner=self.name(book, owner), n=n)
         return Quote(deed.rents[n - 1], owner, why)
 
-    def utility_rent(self, view: Holdings, deed: Deed, owner: str, dice: int, times: int) -> Quote:
+    def utility_rent(self, book: Holdings, deed: Deed, owner: str, dice: int, times: int) -> Quote:
         """So many times the dice by how many the owner has, or as a card says."""
-        if times == self.at(view).number("utility_card_factor"):
+        if times == self.at(book).number("utility_card_factor"):
             why = Phrase(
                 "{factor} times the dice ({dice}), as the card says", factor=times, dice=dice
             )
             return Quote(dice * times, owner, why)
-        n = self.count_owned(view, owner, deed.group)
+        n = self.count_owned(book, owner, deed.group)
         factor = deed.factors[n - 1]
         why = Phrase(
             "{factor} times the dice ({dice}), since {owner} has {n} of these",
             factor=factor,
             dice=dice,
-            owner=self.name(view, owner),
+            owner=self.name(book, owner),
             n=n,
         )
         return _times(Quote(dice * factor, owner, why), times)
 
-    def bare_factor(self, view: Holdings, deed: Deed, owner: str) -> int:
+    def bare_factor(self, book: Holdings, deed: Deed, owner: str) -> int:
         """How many times the base rent a bare lot pays."""
-        if not self.owns_group(view, owner, deed.group):
+        if not self.owns_group(book, owner, deed.group):
             return 1
-        if not self.option(view, "double_if_sibling_mortgaged") and any(
-            self.mortgaged(view, pos) for pos in self.edition.groups[deed.group]
+        if not self.option(book, "double_if_sibling_mortgaged") and any(
+            self.mortgaged(book, pos) for pos in self.edition.groups[deed.group]
         ):
             return 1
-        return self.at(view).number("group_rent_factor")
+        return self.at(book).number("group_rent_factor")
 
-    def count_owned(self, view: Holdings, owner: str, group: str) -> int:
+    def count_owned(self, book: Holdings, owner: str, group: str) -> int:
         """How many of the group count for the rent; mortgaged ones as ``count_mortgaged`` says.
 
         At least 1: the one landed on counts where a card makes it pay although mortgaged.
         """
         deeds = self.edition.deeds
-        all_count = self.option(view, "count_mortgaged")
+        all_count = self.option(book, "count_mortgaged")
         return max(
             1,
             sum(
                 1
                 for pos in self.edition.groups[group]
-                if view.held(owner, deeds[pos].key) and (all_count or not self.mortgaged(view, pos))
+                if book.held(owner, deeds[pos].key) and (all_count or not self.mortgaged(book, pos))
             ),
         )
 

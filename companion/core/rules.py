@@ -14,7 +14,7 @@ from companion.core.edition import Deed, Tax
 from companion.core.errors import Refused
 from companion.core.rents import Rents
 from companion.core.requests import Item, Request
-from companion.core.terms import (
+from companion.core.values import (
     JAIL,
     Badge,
     Corner,
@@ -60,31 +60,31 @@ class Rules(Rents):
         """What the bank pays back for a building that cost ``amount``."""
         return amount * self.edition.number("sell_building_percent") // 100
 
-    def share(self, view: Holdings, amount: int, percent: int) -> int:
+    def share(self, book: Holdings, amount: int, percent: int) -> int:
         """``percent`` of ``amount`` in whole units, rounded as ``interest_rounding`` says."""
         unit = 100 * self.edition.unit
         part = amount * percent
         whole = (
-            part // unit if self.option(view, "interest_rounding") == "down" else -(-part // unit)
+            part // unit if self.option(book, "interest_rounding") == "down" else -(-part // unit)
         )
         return whole * self.edition.unit
 
-    def salary(self, view: Holdings, who: str, exact: bool) -> int:
+    def salary(self, book: Holdings, who: str, exact: bool) -> int:
         """What GO pays; twice on it where ``double_go`` is played."""
-        return self.at(view).number("go_salary") * (
-            2 if exact and self.option(view, "double_go") else 1
+        return self.at(book).number("go_salary") * (
+            2 if exact and self.option(book, "double_go") else 1
         )
 
-    def jail_fine(self, view: Holdings, who: str) -> int:
+    def jail_fine(self, book: Holdings, who: str) -> int:
         """What it costs to leave jail."""
-        return self.at(view).number("jail_fine")
+        return self.at(book).number("jail_fine")
 
-    def tax(self, view: Holdings, who: str, tax: Tax, choice: str, dice: int | None) -> Quote:
+    def tax(self, book: Holdings, who: str, tax: Tax, choice: str, dice: int | None) -> Quote:
         """What ``who`` pays on a tax space; the share counts cash, prices and buildings."""
         if tax.percent and choice == "percent":
-            worth = self.worth(view, who).total
+            worth = self.worth(book, who).total
             return Quote(
-                self.share(view, worth, tax.percent),
+                self.share(book, worth, tax.percent),
                 BANK,
                 Phrase("{percent} percent of {worth}", percent=tax.percent, worth=Money(worth)),
             )
@@ -92,109 +92,109 @@ class Rules(Rents):
 
     # --- buildings ---
 
-    def may_build(self, view: Holdings, who: str, deed: Deed) -> None:
+    def may_build(self, book: Holdings, who: str, deed: Deed) -> None:
         """Raises Refused unless ``who`` has the colour set and none of it is mortgaged."""
         self.ladder(deed)
-        if not self.owns_group(view, who, deed.group):
+        if not self.owns_group(book, who, deed.group):
             missing = next(
                 pos
                 for pos in self.edition.groups[deed.group]
-                if not view.held(who, self.edition.deeds[pos].key)
+                if not book.held(who, self.edition.deeds[pos].key)
             )
             raise Refused(
                 "no_set",
                 "{who} does not own the whole colour: {missing} is missing.",
                 "Get {missing} first, by purchase or a deal.",
-                who=self.name(view, who),
-                missing=self.at(view).deeds[missing].name,
+                who=self.name(book, who),
+                missing=self.at(book).deeds[missing].name,
             )
-        self.none_mortgaged(view, who, deed)
+        self.none_mortgaged(book, who, deed)
 
-    def none_mortgaged(self, view: Holdings, who: str, deed: Deed) -> None:
+    def none_mortgaged(self, book: Holdings, who: str, deed: Deed) -> None:
         """Raises Refused while ``who`` has a lot mortgaged that hangs together with this one."""
-        for pos in self.bound_lots(view, who, deed.pos):
-            if self.mortgaged(view, pos):
+        for pos in self.bound_lots(book, who, deed.pos):
+            if self.mortgaged(book, pos):
                 raise Refused(
                     "set_mortgaged",
                     "{mortgaged} of the same colour is mortgaged.",
                     "Lift the mortgage on {mortgaged} for {cost} first.",
-                    mortgaged=self.at(view).deeds[pos].name,
-                    cost=Money(self.lift_cost(view, pos)),
+                    mortgaged=self.at(book).deeds[pos].name,
+                    cost=Money(self.lift_cost(book, pos)),
                 )
 
-    def may_step(self, view: Holdings, who: str, deed: Deed, levels: Mapping[int, int]) -> None:
+    def may_step(self, book: Holdings, who: str, deed: Deed, levels: Mapping[int, int]) -> None:
         """Raises Refused where the next step of ``deed`` has a condition of its own."""
 
-    def even_lots(self, view: Holdings, who: str, pos: int) -> list[int]:
+    def even_lots(self, book: Holdings, who: str, pos: int) -> list[int]:
         """The lots that must be built evenly with the one at ``pos``, itself among them."""
         deed = self.edition.deeds[pos]
         if deed.kind != "street":
             return [pos]
         deeds = self.edition.deeds
-        return [lot for lot in self.edition.groups[deed.group] if view.held(who, deeds[lot].key)]
+        return [lot for lot in self.edition.groups[deed.group] if book.held(who, deeds[lot].key)]
 
-    def bound_lots(self, view: Holdings, who: str, pos: int) -> list[int]:
+    def bound_lots(self, book: Holdings, who: str, pos: int) -> list[int]:
         """The lots of ``who`` that only together are free of buildings and mortgages."""
-        return self.even_lots(view, who, pos)
+        return self.even_lots(book, who, pos)
 
-    def plan_building(self, view: Holdings, who: str, items: Iterable[Item]) -> Plan:
+    def plan_building(self, book: Holdings, who: str, items: Iterable[Item]) -> Plan:
         """What the buildings cost and which pieces move. Raises Refused where it cannot be."""
-        return build.plan_building(self, view, who, items)
+        return build.plan_building(self, book, who, items)
 
     def plan_selling(
-        self, view: Holdings, who: str, items: Iterable[Item], group: str = ""
+        self, book: Holdings, who: str, items: Iterable[Item], group: str = ""
     ) -> Plan:
         """What buildings bring and which pieces move. Raises Refused where it cannot be."""
-        return build.plan_selling(self, view, who, items, group)
+        return build.plan_selling(self, book, who, items, group)
 
-    def down_value(self, view: Holdings, pos: int) -> tuple[Pieces, int]:
+    def down_value(self, book: Holdings, pos: int) -> tuple[Pieces, int]:
         """The buildings on a lot and what the bank pays back for all of them."""
-        if not self.pieces_on(view, pos):
+        if not self.pieces_on(book, pos):
             return Pieces(()), 0
-        return build.all_down(self, view, self.at(view).deeds[pos])
+        return build.all_down(self, book, self.at(book).deeds[pos])
 
-    def cost_value(self, view: Holdings, pos: int) -> int:
+    def cost_value(self, book: Holdings, pos: int) -> int:
         """What the buildings on a lot cost."""
-        deed = self.at(view).deeds[pos]
+        deed = self.at(book).deeds[pos]
         return sum(
-            build.step_cost(self, deed, step) for step in range(1, self.level(view, pos) + 1)
+            build.step_cost(self, deed, step) for step in range(1, self.level(book, pos) + 1)
         )
 
     # --- mortgages and handing over ---
 
-    def mortgage_value(self, view: Holdings, pos: int) -> int:
+    def mortgage_value(self, book: Holdings, pos: int) -> int:
         """What the bank pays for a mortgage."""
-        return self.at(view).deeds[pos].mortgage
+        return self.at(book).deeds[pos].mortgage
 
-    def mortgage_note(self, view: Holdings, pos: int) -> int | bool:
+    def mortgage_note(self, book: Holdings, pos: int) -> int | bool:
         """What is noted on a mortgaged deed; a game may note the sum it was mortgaged for."""
         return True
 
-    def interest(self, view: Holdings, pos: int) -> int:
+    def interest(self, book: Holdings, pos: int) -> int:
         """The ten percent due when a mortgaged deed changes hands or is lifted."""
         return self.share(
-            view, self.mortgage_value(view, pos), self.at(view).number("interest_percent")
+            book, self.mortgage_value(book, pos), self.at(book).number("interest_percent")
         )
 
-    def lift_cost(self, view: Holdings, pos: int) -> int:
+    def lift_cost(self, book: Holdings, pos: int) -> int:
         """What lifting costs: the mortgage and its interest."""
-        return self.mortgage_value(view, pos) + self.interest(view, pos)
+        return self.mortgage_value(book, pos) + self.interest(book, pos)
 
-    def may_mortgage(self, view: Holdings, who: str, deed: Deed) -> None:
+    def may_mortgage(self, book: Holdings, who: str, deed: Deed) -> None:
         """Raises Refused while buildings of his stand in the colour."""
-        self._no_buildings(view, deed, "mortgaged")
+        self._no_buildings(book, deed, "mortgaged")
 
-    def may_hand_over(self, view: Holdings, deed: Deed) -> None:
+    def may_hand_over(self, book: Holdings, deed: Deed) -> None:
         """Raises Refused while buildings of the owner stand in the colour."""
-        self._no_buildings(view, deed, "traded")
+        self._no_buildings(book, deed, "traded")
 
-    def _no_buildings(self, view: Holdings, deed: Deed, what: str) -> None:
+    def _no_buildings(self, book: Holdings, deed: Deed, what: str) -> None:
         counts: dict[str, int] = {}
         total = 0
-        for pos in self.bound_lots(view, self.owner(view, deed.pos), deed.pos):
-            for piece, n in self.pieces_on(view, pos).items():
+        for pos in self.bound_lots(book, self.owner(book, deed.pos), deed.pos):
+            for piece, n in self.pieces_on(book, pos).items():
                 counts[piece] = counts.get(piece, 0) + n
-            total += self.down_value(view, pos)[1]
+            total += self.down_value(book, pos)[1]
         if counts:
             raise Refused(
                 "set_built",
@@ -209,33 +209,33 @@ class Rules(Rents):
 
     # --- auctions, worth, raising ---
 
-    def auction_terms(self, view: Holdings, pos: int) -> tuple[int, int]:
+    def auction_terms(self, book: Holdings, pos: int) -> tuple[int, int]:
         """The first bid and the smallest raise for a deed."""
-        printed = self.at(view)
+        printed = self.at(book)
         return printed.number("auction_start"), printed.number("auction_raise")
 
-    def worth(self, view: Holdings, who: str) -> Worth:
+    def worth(self, book: Holdings, who: str) -> Worth:
         """Cash, printed prices (half if mortgaged) and buildings at cost."""
         deeds = buildings = 0
-        for deed in self.deeds_of(view, who):
-            deeds += deed.price // 2 if self.mortgaged(view, deed.pos) else deed.price
-            buildings += self.cost_value(view, deed.pos)
-        return Worth(who, view.held(who, MONEY), deeds, buildings)
+        for deed in self.deeds_of(book, who):
+            deeds += deed.price // 2 if self.mortgaged(book, deed.pos) else deed.price
+            buildings += self.cost_value(book, deed.pos)
+        return Worth(who, book.held(who, MONEY), deeds, buildings)
 
-    def raise_ways(self, view: Holdings, who: str) -> list[Way]:
+    def raise_ways(self, book: Holdings, who: str) -> list[Way]:
         """Every way to raise money: buildings at half, then mortgages; what is legal now first."""
         ways: list[Way] = []
         later: list[Way] = []
         groups: dict[str, int] = {}
-        for deed in self.deeds_of(view, who):
-            amount = self.down_value(view, deed.pos)[1]
+        for deed in self.deeds_of(book, who):
+            amount = self.down_value(book, deed.pos)[1]
             if amount:
                 groups[deed.group] = groups.get(deed.group, 0) + amount
         ways += [Way("sell", -1, group, amount, True) for group, amount in groups.items()]
-        for deed in self.deeds_of(view, who):
-            if not self.mortgaged(view, deed.pos):
-                amount = self.mortgage_value(view, deed.pos)
-                now = self._allowed(self.may_mortgage, view, who, deed)
+        for deed in self.deeds_of(book, who):
+            if not self.mortgaged(book, deed.pos):
+                amount = self.mortgage_value(book, deed.pos)
+                now = self._allowed(self.may_mortgage, book, who, deed)
                 (ways if now else later).append(Way("mortgage", deed.pos, "", amount, now))
         return ways + later
 
@@ -247,47 +247,47 @@ class Rules(Rents):
             return False
         return True
 
-    def raiseable(self, view: Holdings, who: str) -> int:
+    def raiseable(self, book: Holdings, who: str) -> int:
         """Cash and everything that could be raised, all in all."""
-        return view.held(who, MONEY) + sum(way.amount for way in self.raise_ways(view, who))
+        return book.held(who, MONEY) + sum(way.amount for way in self.raise_ways(book, who))
 
     # --- dice ---
 
-    def movement(self, view: Holdings, who: str, dice: tuple[int, ...], special: str) -> Movement:
+    def movement(self, book: Holdings, who: str, dice: tuple[int, ...], special: str) -> Movement:
         """Where the dice take ``who`` (classic rule summary, "Dein Zug & Pasch", "Gefängnis")."""
         printed = self.edition
         double = dice[0] == dice[1]
-        tries: Any = view.fact(f"jail:{who}")
-        doubles: Any = view.fact("doubles") or 0
+        tries: Any = book.fact(f"jail:{who}")
+        doubles: Any = book.fact("doubles") or 0
         if tries is not None:
             if not double and tries + 1 < printed.number("jail_max_tries"):
                 return Movement(None, tries=tries + 1)
-            pos, passed = self.ahead(view, who, sum(dice))
+            pos, passed = self.ahead(book, who, sum(dice))
             return Movement(pos, salary=passed, fine=not double)
         if double and doubles + 1 >= printed.number("doubles_to_jail"):
             return Movement(None, jail=True)
-        pos, passed = self.ahead(view, who, sum(dice))
+        pos, passed = self.ahead(book, who, sum(dice))
         return Movement(pos, salary=passed, again=double, doubles=doubles + 1 if double else 0)
 
-    def throw(self, view: Holdings, below: Callable[[int], int]) -> tuple[tuple[int, ...], str]:
+    def throw(self, book: Holdings, below: Callable[[int], int]) -> tuple[tuple[int, ...], str]:
         """What the app's own dice show; ``below(n)`` is a uniform number in 0..n-1."""
         return (1 + below(6), 1 + below(6)), ""
 
-    def ahead(self, view: Holdings, who: str, steps: int) -> tuple[int, bool]:
+    def ahead(self, book: Holdings, who: str, steps: int) -> tuple[int, bool]:
         """The space ``steps`` ahead, and whether GO was passed (not landed on) on the way."""
-        here: Any = view.fact(f"at:{who}") or 0
+        here: Any = book.fact(f"at:{who}") or 0
         there = here + steps
         size = len(self.edition.spaces)
         return there % size, there > size
 
-    def end_ranking(self, view: Holdings) -> list[Worth]:
+    def end_ranking(self, book: Holdings) -> list[Worth]:
         """Everybody still playing by worth, best first; ties keep the seats' order."""
-        worths = [self.worth(view, who) for who in self.playing(view)]
+        worths = [self.worth(book, who) for who in self.playing(book)]
         return sorted(worths, key=lambda worth: -worth.total)
 
-    def over(self, view: Holdings) -> str:
+    def over(self, book: Holdings) -> str:
         """Why the game is over after a bankruptcy, or ""."""
-        return "last_standing" if len(self.playing(view)) == 1 else ""
+        return "last_standing" if len(self.playing(book)) == 1 else ""
 
     def holds_end(self, work: Work, why: str) -> bool:
         """Whether something has to be known before the ranking; it is noted as ``final`` then."""
@@ -296,9 +296,9 @@ class Rules(Rents):
     def set_up(self, work: Work) -> None:
         """What else this game lays out at the start."""
 
-    def ruined_lot(self, view: Holdings, pos: int, to_bank: bool) -> tuple[Mapping[str, int], int]:
+    def ruined_lot(self, book: Holdings, pos: int, to_bank: bool) -> tuple[Mapping[str, int], int]:
         """Pieces that leave a bankrupt's lot, and what the bank pays his creditor for them."""
-        return self.pieces_on(view, pos), 0 if to_bank else self.down_value(view, pos)[1]
+        return self.pieces_on(book, pos), 0 if to_bank else self.down_value(book, pos)[1]
 
     def task_stands(self, work: Work, task: tuple[Any, ...]) -> bool:
         """Whether what a space obliges to, (kind, who, position), can still be done."""
@@ -310,39 +310,39 @@ class Rules(Rents):
     def built(self, work: Work, who: str, plan: Plan) -> None:
         """What else is noted when buildings were bought."""
 
-    def allowed(self, view: Holdings) -> list[str] | None:
+    def allowed(self, book: Holdings) -> list[str] | None:
         """The do-words that can make sense now; None: the usual ones of a board game."""
         return None
 
-    def more(self, view: Holdings) -> dict[str, Any]:
+    def more(self, book: Holdings) -> dict[str, Any]:
         """What only this game has on the table, as plain data."""
         return {}
 
-    def corner(self, view: Holdings, who: str) -> Corner:
+    def corner(self, book: Holdings, who: str) -> Corner:
         """What it is called where ``who`` is held up."""
         return JAIL
 
-    def card_for(self, view: Holdings, pos: int, who: str) -> Deed:
+    def card_for(self, book: Holdings, pos: int, who: str) -> Deed:
         """A deed nobody has, as its card would count for ``who``."""
-        return self.at(view).deeds[pos]
+        return self.at(book).deeds[pos]
 
-    def badge(self, view: Holdings, who: str) -> Badge:
+    def badge(self, book: Holdings, who: str) -> Badge:
         """What everybody at the table must see of a player in this game."""
         return Badge()
 
-    def question(self, view: Holdings) -> Question | None:
+    def question(self, book: Holdings) -> Question | None:
         """What only this game asks a player now, with every answer there is."""
         return None
 
-    def awaits(self, view: Holdings) -> bool:
+    def awaits(self, book: Holdings) -> bool:
         """Whether the game waits for what somebody has to answer."""
-        found = self.question(view)
+        found = self.question(book)
         return found is not None and found.must
 
-    def build_turn(self, view: Holdings, who: str) -> None:
+    def build_turn(self, book: Holdings, who: str) -> None:
         """Raises Refused where buildings may not be bought now (classic: at any time)."""
 
-    def deal_turn(self, view: Holdings) -> None:
+    def deal_turn(self, book: Holdings) -> None:
         """Raises Refused where deals may not be made now (classic: at any time)."""
 
     def kept_card(self, what: str) -> str:

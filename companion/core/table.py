@@ -11,7 +11,7 @@ from companion.core.entry import Entry, Fact, Move
 from companion.core.errors import Refused
 from companion.core.requests import Correct, CorrectPayee, Option, Rename
 from companion.core.rules import Rules
-from companion.core.terms import Money
+from companion.core.values import Money
 from companion.core.work import Work
 
 SEATS = "ABCDEFGH"
@@ -52,9 +52,9 @@ def opening(
                 "bad_seats", "'{seat}' is no seat.", "Seats are the letters A to H.", seat=seat
             )
     work = Work(rules, Book(), at)
-    view = work.view
-    view.mark("edition", edition.id)
-    view.mark("players", tuple(seats))
+    book = work.draft
+    book.mark("edition", edition.id)
+    book.mark("players", tuple(seats))
     for spec in edition.options:
         _set_option(work, spec, (options or {}).get(spec.name, spec.default))
     unknown = set(options or {}) - {spec.name for spec in edition.options}
@@ -62,23 +62,23 @@ def opening(
         raise _no_option(work, sorted(unknown)[0])
     for seat in seats:
         _set_name(work, seat, (names or {}).get(seat, seat))
-    _unpack(rules, view)
+    _unpack(rules, book)
     for seat in seats:
-        view.mark(f"at:{seat}", 0)
+        book.mark(f"at:{seat}", 0)
         work.pay(BANK, seat, edition.number("start_cash"))
-    view.mark("turn", first if first in tuple(seats) else seats[0])
-    view.mark("turn_no", 1)
+    book.mark("turn", first if first in tuple(seats) else seats[0])
+    book.mark("turn_no", 1)
     rules.set_up(work)
     work.done("open", edition=edition.id, players=tuple(seats))
     return work.entry(entry_id)
 
 
-def _unpack(rules: Rules, view: Draft) -> None:
+def _unpack(rules: Rules, book: Draft) -> None:
     edition = rules.edition
     for deed in edition.deeds.values():
-        view.move(deed.key, 1, BOX, BANK)
+        book.move(deed.key, 1, BOX, BANK)
     for what, n in (*edition.stock.items(), *edition.cards.items()):
-        view.move(what, n, BOX, BANK)
+        book.move(what, n, BOX, BANK)
 
 
 def correct(work: Work, ask: Correct) -> None:
@@ -94,7 +94,7 @@ def correct(work: Work, ask: Correct) -> None:
         )
     count = ask.field in _COUNTS or "factors." in ask.field
     value = ask.value if count else work.whole(ask.value)
-    before = correctable(work.rules.at(work.view), pos, ask.field)
+    before = correctable(work.rules.at(work.draft), pos, ask.field)
     _note_card(work, pos, ask.field, value, printed)
     _quote_anew(work)
     work.done("correct", deed=pos, field=ask.field, before=before, value=value)
@@ -102,21 +102,21 @@ def correct(work: Work, ask: Correct) -> None:
 
 def _note_card(work: Work, pos: int, field: str, value: int | str, printed: int | str) -> None:
     """What this table's card says in ``field``; as printed is no note at all."""
-    cards: Any = work.view.fact("cards") or ()
+    cards: Any = work.draft.fact("cards") or ()
     kept = tuple(card for card in cards if card[:2] != (pos, field))
     if value != printed:
         kept = (*kept, (pos, field, value))
-    work.view.mark("cards", kept or None)
+    work.draft.mark("cards", kept or None)
 
 
 def _quote_anew(work: Work) -> None:
     """A rent that is open follows the card it was read from."""
-    rent: Any = work.view.fact("rent")
+    rent: Any = work.draft.fact("rent")
     if rent:
         who, _owner, pos, _amount, dice, times = rent
-        quote = work.rules.rent(work.view, pos, dice, times, who)
+        quote = work.rules.rent(work.draft, pos, dice, times, who)
         due = (who, quote.to, pos, quote.amount, dice, times) if quote.amount else None
-        work.view.mark("rent", due)
+        work.draft.mark("rent", due)
 
 
 _COUNTS = frozenset(
@@ -133,7 +133,7 @@ def correct_payee(work: Work, ask: CorrectPayee) -> None:
     """A payment went to the wrong player: he passes it on, and the line says why."""
     entry = work.book.find(ask.entry)
     to = work.player(ask.to)
-    seats = work.rules.seats(work.view)
+    seats = work.rules.seats(work.draft)
     paid = [
         line
         for line in (entry.lines if entry else ())
@@ -192,9 +192,9 @@ def option(work: Work, ask: Option) -> None:
     spec = work.rules.edition.option(ask.name)
     if spec is None:
         raise _no_option(work, ask.name)
-    before = work.view.fact(f"option:{ask.name}")
+    before = work.draft.fact(f"option:{ask.name}")
     _set_option(work, spec, ask.value)
-    value = work.view.fact(f"option:{ask.name}")
+    value = work.draft.fact(f"option:{ask.name}")
     work.done("option", name=ask.name, before=before, value=value)
 
 
@@ -225,9 +225,9 @@ def _set_option(work: Work, spec: OptionSpec, value: Fact) -> None:
             value=value,
             wanted=wanted,
         )
-    work.view.mark(f"option:{spec.name}", value)
+    work.draft.mark(f"option:{spec.name}", value)
     if spec.name == "time_limit_min":
-        work.view.mark("limit", value * MINUTE_MS if isinstance(value, int) and value else None)
+        work.draft.mark("limit", value * MINUTE_MS if isinstance(value, int) and value else None)
 
 
 def rename(work: Work, ask: Rename) -> None:
@@ -235,7 +235,7 @@ def rename(work: Work, ask: Rename) -> None:
     if ask.deed is not None:
         _rename_deed(work, ask.deed, ask.name.strip())
         return
-    seats = work.rules.seats(work.view)
+    seats = work.rules.seats(work.draft)
     if ask.who not in seats:
         work.player(ask.who)
     before = work.name(ask.who)
@@ -244,8 +244,8 @@ def rename(work: Work, ask: Rename) -> None:
 
 
 def _rename_deed(work: Work, pos: int, name: str) -> None:
-    before = work.rules.deed(work.view, pos).name
-    deeds = work.rules.at(work.view).deeds.values()
+    before = work.rules.deed(work.draft, pos).name
+    deeds = work.rules.at(work.draft).deeds.values()
     taken = {deed.name.casefold() for deed in deeds if deed.pos != pos}
     if not name or len(name) > NAME_LONGEST or name.casefold() in taken:
         raise Refused(
@@ -262,7 +262,7 @@ def _rename_deed(work: Work, pos: int, name: str) -> None:
 
 def _set_name(work: Work, seat: str, name: str) -> None:
     name = name.strip()
-    others = (work.view.fact(f"name:{s}") for s in work.rules.seats(work.view) if s != seat)
+    others = (work.draft.fact(f"name:{s}") for s in work.rules.seats(work.draft) if s != seat)
     taken = {str(other).casefold() for other in others if other}
     known = taken | {BANK, POT, BOX}
     if not 0 < len(name) <= NAME_LONGEST or not name.isprintable() or name.casefold() in known:
@@ -273,4 +273,4 @@ def _set_name(work: Work, seat: str, name: str) -> None:
             name=name,
             longest=NAME_LONGEST,
         )
-    work.view.mark(f"name:{seat}", name)
+    work.draft.mark(f"name:{seat}", name)

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.book import BANK
-from companion.core.clocks import without_clock
+from companion.core.deadlines import without_clock
 from companion.core.entry import Fact
 from companion.core.errors import Refused
 from companion.core.requests import Accept, Basket, Deal, Offer, Withdraw
-from companion.core.terms import Money, Piece
+from companion.core.values import Money, Piece
 from companion.core.work import Work
 
 
@@ -26,7 +26,7 @@ class Standing:
 
 def deal(work: Work, ask: Deal) -> None:
     """Everything changes hands at once, with ten percent for each mortgaged deed."""
-    work.rules.deal_turn(work.view)
+    work.rules.deal_turn(work.draft)
     a, b = work.player(ask.a), work.player(ask.b)
     if a == b:
         raise Refused(
@@ -54,11 +54,11 @@ def _empty(basket: Basket) -> bool:
 def _may_give(work: Work, giver: str, taker: str, basket: Basket) -> None:
     work.whole(basket.cash)
     for pos in basket.deeds:
-        deed = work.rules.own_lot(work.view, giver, pos)
-        work.rules.may_hand_over(work.view, deed)
+        deed = work.rules.own_lot(work.draft, giver, pos)
+        work.rules.may_hand_over(work.draft, deed)
     for what, n in basket.cards:
         card = work.rules.kept_card(what)
-        if work.view.held(giver, card) < n:
+        if work.draft.held(giver, card) < n:
             raise Refused(
                 "no_card",
                 "{who} does not hold that card: {piece}.",
@@ -83,7 +83,7 @@ def _cash(work: Work, a: str, b: str, ask: Deal) -> None:
 
 def _hand_over(work: Work, giver: str, taker: str, basket: Basket, lift: tuple[int, ...]) -> None:
     for what, n in basket.cards:
-        work.view.move(what, n, giver, taker)
+        work.draft.move(what, n, giver, taker)
     charges = hand_over_deeds(work, giver, taker, basket.deeds, lift)
     if charges:
         work.spend(taker, BANK, charges)
@@ -100,12 +100,12 @@ def hand_over_deeds(
     """
     charges = 0
     for pos in deeds:
-        work.view.move(work.rules.edition.deeds[pos].key, 1, giver, taker)
-        if work.rules.mortgaged(work.view, pos):
-            charges += work.rules.interest(work.view, pos)
+        work.draft.move(work.rules.edition.deeds[pos].key, 1, giver, taker)
+        if work.rules.mortgaged(work.draft, pos):
+            charges += work.rules.interest(work.draft, pos)
             if pos in lift:
-                charges += work.rules.mortgage_value(work.view, pos)
-                work.view.mark(work.rules.edition.deeds[pos].mortgaged, None)
+                charges += work.rules.mortgage_value(work.draft, pos)
+                work.draft.mark(work.rules.edition.deeds[pos].mortgaged, None)
     return charges
 
 
@@ -129,12 +129,12 @@ def _settle(work: Work, a: str, b: str) -> None:
 def _estate(work: Work, who: str) -> tuple[int, int]:
     """What ``who`` could raise, and what else his creditors would get: mortgaged deeds at their
     mortgage again, as much as they count in a ranking, and cards out of jail at the fine."""
-    rules, view = work.rules, work.view
-    mortgaged = [deed.pos for deed in rules.deeds_of(view, who) if rules.mortgaged(view, deed.pos)]
-    cards = sum(view.held(who, card) for card in rules.edition.cards)
-    fine = rules.jail_fine(view, who) if cards else 0
-    more = sum(rules.mortgage_value(view, pos) for pos in mortgaged) + cards * fine
-    return rules.raiseable(view, who), more
+    rules, book = work.rules, work.draft
+    mortgaged = [deed.pos for deed in rules.deeds_of(book, who) if rules.mortgaged(book, deed.pos)]
+    cards = sum(book.held(who, card) for card in rules.edition.cards)
+    fine = rules.jail_fine(book, who) if cards else 0
+    more = sum(rules.mortgage_value(book, pos) for pos in mortgaged) + cards * fine
+    return rules.raiseable(book, who), more
 
 
 def _not_given_away(work: Work, who: str, other: str, before: tuple[int, int]) -> None:
@@ -153,7 +153,7 @@ def _not_given_away(work: Work, who: str, other: str, before: tuple[int, int]) -
             least=Money(less),
         )
     total = sum(debt.amount for debt in owed)
-    if work.rules.option(work.view, "debt_sale_must_clear") and work.cash(who) < total:
+    if work.rules.option(work.draft, "debt_sale_must_clear") and work.cash(who) < total:
         raise Refused(
             "gives_away",
             "{who} is in debt; a sale must pay all {amount} of it at this table.",
@@ -174,9 +174,9 @@ def _basket(plain: Any) -> Basket:
 # --- offers --------------------------------------------------------------------------------
 
 
-def offers(view: Any) -> list[Standing]:
+def offers(book: Any) -> list[Standing]:
     """The offers that wait for an answer, oldest first."""
-    endless = without_clock(view)
+    endless = without_clock(book)
     return [
         Standing(
             number=raw[0],
@@ -191,7 +191,7 @@ def offers(view: Any) -> list[Standing]:
             ends=0 if raw[0] in endless else raw[7],
             seen=raw[8],
         )
-        for raw in view.fact("offers") or ()
+        for raw in book.fact("offers") or ()
     ]
 
 
@@ -207,8 +207,8 @@ def offer(work: Work, ask: Offer) -> None:
         settles=ask.settles,
     )
     deal(trial, proposed)
-    count: Any = work.view.fact("offer_no") or 0
-    work.view.mark("offer_no", count + 1)
+    count: Any = work.draft.fact("offer_no") or 0
+    work.draft.mark("offer_no", count + 1)
     _keep(work, [*_raw(work), _frozen(work, count + 1, proposed, ask.ms)])
     work.done("offer", a=ask.a, b=ask.b, offer=count + 1)
 
@@ -225,7 +225,7 @@ def accept(work: Work, ask: Accept) -> None:
                 "changed",
                 "{deed} is not as it was when the offer was made.",
                 "Look at the deed and make a new offer.",
-                deed=work.rules.at(work.view).deeds[pos].name,
+                deed=work.rules.at(work.draft).deeds[pos].name,
             )
     _keep(work, [raw for raw in _raw(work) if raw[0] != ask.offer])
     work.detail["offer"] = ask.offer
@@ -245,7 +245,7 @@ def drop_offers(work: Work, who: str) -> None:
 
 
 def _find(work: Work, number: int) -> Standing:
-    found = next((one for one in offers(work.view) if one.number == number), None)
+    found = next((one for one in offers(work.draft) if one.number == number), None)
     if found is None:
         raise Refused(
             "no_offer", "There is no open offer {n}.", "It may be answered already.", n=number
@@ -254,16 +254,16 @@ def _find(work: Work, number: int) -> Standing:
 
 
 def _raw(work: Work) -> list[Any]:
-    raw: Any = work.view.fact("offers") or ()
+    raw: Any = work.draft.fact("offers") or ()
     return list(raw)
 
 
 def _keep(work: Work, raw: list[Any]) -> None:
-    work.view.mark("offers", tuple(raw) or None)
+    work.draft.mark("offers", tuple(raw) or None)
 
 
 def _look(work: Work, pos: int) -> tuple[Fact, ...]:
-    return (pos, work.rules.owner(work.view, pos), work.rules.mortgaged(work.view, pos))
+    return (pos, work.rules.owner(work.draft, pos), work.rules.mortgaged(work.draft, pos))
 
 
 def _frozen(work: Work, number: int, ask: Deal, ms: int | None) -> tuple[Fact, ...]:

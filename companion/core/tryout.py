@@ -5,12 +5,12 @@ from __future__ import annotations
 from contextlib import suppress
 
 from companion.core.book import BANK, Book, Draft
+from companion.core.edition_file import FAULTS, wrong_kind
 from companion.core.errors import Refused
 from companion.core.game import Game
-from companion.core.printing import FAULTS, wrong_kind
+from companion.core.queries import standings, table_state
 from companion.core.requests import Land
 from companion.core.rules import Rules
-from companion.core.state import standings, table_state
 from companion.core.table import SEATS, opening
 
 AN_EIGHT = 8
@@ -45,10 +45,10 @@ def _try_deed(rules: Rules, book: Book, pos: int) -> None:
     for rung in ({}, *rungs):
         if any(book.held(BANK, piece) < n for piece, n in rung.items()):
             continue
-        view = Draft(owned)
+        built = Draft(owned)
         for piece, n in rung.items():
-            view.move(piece, n, BANK, deed.lot)
-        rules.rent(view, pos, AN_EIGHT, 1, "B")
-        rules.worth(view, "A")
-        rules.raise_ways(view, "A")
-        rules.lift_cost(view, pos)
+            built.move(piece, n, BANK, deed.lot)
+        rules.rent(built, pos, AN_EIGHT, 1, "B")
+        rules.worth(built, "A")
+        rules.raise_ways(built, "A")
+        rules.lift_cost(built, pos)

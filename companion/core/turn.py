@@ -7,7 +7,7 @@ from typing import Any
 from companion.core.book import BANK, MONEY, POT
 from companion.core.errors import Refused
 from companion.core.requests import EndTurn, GoTo, Jail, Land, LeaveJail, Roll, RollAgain
-from companion.core.terms import Money, Movement
+from companion.core.values import Money, Movement
 from companion.core.work import Work
 
 
@@ -17,15 +17,15 @@ def roll(work: Work, ask: Roll) -> None:
     if not ask.dice:
         raise Refused("needs_dice", "The dice are missing.", "Enter what each die shows.")
     work.done("roll", who=who, dice=ask.dice, special=ask.special)
-    move = work.rules.movement(work.view, who, ask.dice, ask.special)
-    jailed = work.view.fact(f"jail:{who}") is not None
-    work.view.mark("rolled", True)
-    work.view.mark("again", move.again or None)
-    work.view.mark("doubles", move.doubles or None)
+    move = work.rules.movement(work.draft, who, ask.dice, ask.special)
+    jailed = work.draft.fact(f"jail:{who}") is not None
+    work.draft.mark("rolled", True)
+    work.draft.mark("again", move.again or None)
+    work.draft.mark("doubles", move.doubles or None)
     if move.jail:
         to_jail(work, who)
     elif move.pos is None:
-        work.view.mark(f"jail:{who}", move.tries)
+        work.draft.mark(f"jail:{who}", move.tries)
         work.detail["stays"] = True
     else:
         if jailed:
@@ -38,8 +38,8 @@ def may_move(work: Work, ask: Roll) -> str:
     """Who moves now, the first time in his turn or after a double. Raises Refused otherwise."""
     who = work.player(ask.who or work.turn)
     enter_turn(work, who, ask.confirm)
-    if work.view.fact("rolled"):
-        if not work.view.fact("again"):
+    if work.draft.fact("rolled"):
+        if not work.draft.fact("again"):
             raise Refused(
                 "rolled",
                 "{who} has rolled already.",
@@ -72,7 +72,7 @@ def go_to(work: Work, ask: GoTo) -> None:
     nothing_open(work)
     not_jailed(work, who)
     _on_board(work, ask.pos)
-    here: Any = work.view.fact(f"at:{who}") or 0
+    here: Any = work.draft.fact(f"at:{who}") or 0
     work.done("goto", who=who, pos=ask.pos)
     step_to(work, who, ask.pos, salary=ask.salary and 0 < ask.pos < here)
     arrive(work, who, ask.pos, ask.dice, ask.times)
@@ -82,9 +82,9 @@ def roll_again(work: Work, ask: RollAgain) -> None:
     """A double was rolled at the table: the same player goes on, and may build once more."""
     who = work.turn
     not_jailed(work, who)
-    again = work.view.fact("again")
-    doubles: Any = work.view.fact("doubles") or 0
-    if work.view.fact("rolled") and not again:
+    again = work.draft.fact("again")
+    doubles: Any = work.draft.fact("doubles") or 0
+    if work.draft.fact("rolled") and not again:
         raise Refused("no_double", "{who} rolled no double.", "End the turn.", who=work.name(who))
     if not again and doubles + 1 >= work.rules.edition.number("doubles_to_jail"):
         raise Refused(
@@ -98,8 +98,8 @@ def roll_again(work: Work, ask: RollAgain) -> None:
         work.no_debt(who)
     work.done("roll_again", who=who)
     for fact in ("rolled", "again"):
-        work.view.mark(fact, None)
-    work.view.mark("doubles", doubles if again else doubles + 1)
+        work.draft.mark(fact, None)
+    work.draft.mark("doubles", doubles if again else doubles + 1)
     _next_build_turn(work)
 
 
@@ -123,21 +123,21 @@ def jail(work: Work, ask: Jail) -> None:
 def leave_jail(work: Work, ask: LeaveJail) -> None:
     """Out of jail before the roll."""
     who = work.player(ask.who)
-    if work.view.fact(f"jail:{who}") is None:
+    if work.draft.fact(f"jail:{who}") is None:
         raise Refused(
             "not_in_jail",
             "{who} is not {within}.",
             "Nothing needs to be done.",
             who=work.name(who),
-            within=work.rules.corner(work.view, who).within,
+            within=work.rules.corner(work.draft, who).within,
         )
-    fine = work.rules.jail_fine(work.view, who)
+    fine = work.rules.jail_fine(work.draft, who)
     match ask.how:
         case "fine":
             work.spend(who, work.sink(), fine)
             work.detail["amount"] = fine
         case "card":
-            if not work.view.held(who, "jail_card"):
+            if not work.draft.held(who, "jail_card"):
                 raise Refused(
                     "no_card",
                     "{who} has no card that lets out.",
@@ -145,7 +145,7 @@ def leave_jail(work: Work, ask: LeaveJail) -> None:
                     who=work.name(who),
                     fine=Money(fine),
                 )
-            work.view.move("jail_card", 1, who, BANK)
+            work.draft.move("jail_card", 1, who, BANK)
         case "double":
             pass
         case _:
@@ -155,7 +155,7 @@ def leave_jail(work: Work, ask: LeaveJail) -> None:
                 "The ways are fine, card and double.",
                 how=ask.how,
             )
-    work.view.mark(f"jail:{who}", None)
+    work.draft.mark(f"jail:{who}", None)
     work.done("leave_jail", who=who, how=ask.how)
 
 
@@ -166,7 +166,7 @@ def arrive(work: Work, who: str, pos: int, dice: int | None, times: int) -> None
     """What the space at ``pos`` asks for is noted; nothing of it is paid yet but the salary."""
     space = work.rules.edition.spaces[pos]
     work.detail["space"] = space.kind
-    work.view.mark("moved", work.turn)
+    work.draft.mark("moved", work.turn)
     work.rules.arrived(work, who, pos)
     special = work.rules.arrivals.get(space.kind)
     if special:
@@ -178,75 +178,75 @@ def arrive(work: Work, who: str, pos: int, dice: int | None, times: int) -> None
     elif space.kind == "go_to_jail":
         to_jail(work, who)
     elif pos in work.rules.edition.taxes:
-        work.view.mark("tax", (who, pos))
+        work.draft.mark("tax", (who, pos))
         work.detail["next"] = "tax"
-    elif space.kind == "free_parking" and work.rules.option(work.view, "parking_pot"):
-        pot = work.view.held(POT, MONEY)
+    elif space.kind == "free_parking" and work.rules.option(work.draft, "parking_pot"):
+        pot = work.draft.held(POT, MONEY)
         work.pay(POT, who, pot)
         work.detail["pot"] = pot
 
 
 def _at_deed(work: Work, who: str, pos: int, dice: int | None, times: int) -> None:
-    owner = work.rules.owner(work.view, pos)
+    owner = work.rules.owner(work.draft, pos)
     if not owner:
         if pos not in work.queue() and all(debt.deed != pos for debt in work.debts()):
-            work.view.mark("offer_buy", (who, pos))
+            work.draft.mark("offer_buy", (who, pos))
             work.detail["next"] = "buy"
         return
-    quote = work.rules.rent(work.view, pos, dice, times, who)
+    quote = work.rules.rent(work.draft, pos, dice, times, who)
     if quote.amount:
-        work.view.mark("rent", (who, quote.to, pos, quote.amount, dice, times))
+        work.draft.mark("rent", (who, quote.to, pos, quote.amount, dice, times))
         work.detail |= {"next": "rent", "amount": quote.amount, "owner": quote.to}
 
 
 def to_jail(work: Work, who: str) -> None:
     """Into the cell: no salary, no further roll."""
-    work.view.mark(f"at:{who}", work.rules.edition.find("jail"))
-    work.view.mark(f"jail:{who}", 0)
+    work.draft.mark(f"at:{who}", work.rules.edition.find("jail"))
+    work.draft.mark(f"jail:{who}", 0)
     if who == work.turn:
-        work.view.mark("bonus", None)
-        work.view.mark("again", None)
-        work.view.mark("doubles", None)
-        work.view.mark("rolled", True)
+        work.draft.mark("bonus", None)
+        work.draft.mark("again", None)
+        work.draft.mark("doubles", None)
+        work.draft.mark("rolled", True)
     work.detail["jailed"] = True
 
 
 def _leave(work: Work, who: str, move: Movement) -> None:
-    work.view.mark(f"jail:{who}", None)
+    work.draft.mark(f"jail:{who}", None)
     if move.fine:
-        fine = work.rules.jail_fine(work.view, who)
+        fine = work.rules.jail_fine(work.draft, who)
         work.owe(who, work.sink(), fine, "jail_fine")
         work.detail["fine"] = fine
 
 
 def step_to(work: Work, who: str, pos: int, salary: bool) -> None:
     """The token stands on ``pos``; ``salary``: GO was passed on the way."""
-    work.view.mark(f"at:{who}", pos)
+    work.draft.mark(f"at:{who}", pos)
     if salary:
         _salary(work, who, exact=False)
 
 
 def _salary(work: Work, who: str, exact: bool) -> None:
-    amount = work.rules.salary(work.view, who, exact)
+    amount = work.rules.salary(work.draft, who, exact)
     work.pay(BANK, who, amount)
     work.detail["salary"] = amount
 
 
 def not_jailed(work: Work, who: str) -> None:
     """Raises Refused while ``who`` sits in jail."""
-    if work.view.fact(f"jail:{who}") is not None:
+    if work.draft.fact(f"jail:{who}") is not None:
         raise Refused(
             "in_jail",
             "{who} is {within}.",
             "Let {who} out first: by fine, card or a double.",
             who=work.name(who),
-            within=work.rules.corner(work.view, who).within,
+            within=work.rules.corner(work.draft, who).within,
         )
 
 
 def due_gift(work: Work, kind: str, who: str) -> None:
     """What the space ``kind`` gives ``who`` is taken now. Raises Refused where nothing waits."""
-    task: Any = work.view.fact("task")
+    task: Any = work.draft.fact("task")
     if not task or task[:2] != (kind, who):
         raise Refused(
             "no_gift",
@@ -254,7 +254,7 @@ def due_gift(work: Work, kind: str, who: str) -> None:
             "Enter the landing first.",
             who=work.name(who),
         )
-    work.view.mark("task", None)
+    work.draft.mark("task", None)
 
 
 def _on_board(work: Work, pos: int) -> None:
@@ -292,7 +292,7 @@ def leave_turn(work: Work, confirm: bool) -> None:
         )
     if not confirm:
         work.no_debt(who)
-        if work.view.fact("again"):
+        if work.draft.fact("again"):
             raise Refused(
                 "roll_again",
                 "{who} rolled a double and is up once more.",
@@ -304,36 +304,36 @@ def leave_turn(work: Work, confirm: bool) -> None:
 def begin_turn(work: Work, who: str) -> None:
     """A fresh turn: nothing of the last one is left."""
     for fact in ("rolled", "again", "doubles", "rent", "moved"):
-        work.view.mark(fact, None)
-    work.view.mark("turn", who)
+        work.draft.mark(fact, None)
+    work.draft.mark("turn", who)
     _next_build_turn(work)
 
 
 def next_player(work: Work, who: str) -> str:
     """Who comes after ``who`` in seat order, bankrupt ones left out."""
-    seats = work.rules.seats(work.view)
-    playing = work.rules.playing(work.view)
+    seats = work.rules.seats(work.draft)
+    playing = work.rules.playing(work.draft)
     at = seats.index(who)
     return next(seat for seat in (*seats[at + 1 :], *seats[: at + 1]) if seat in playing)
 
 
 def _next_build_turn(work: Work) -> None:
-    number: Any = work.view.fact("turn_no") or 0
-    work.view.mark("turn_no", number + 1)
+    number: Any = work.draft.fact("turn_no") or 0
+    work.draft.mark("turn_no", number + 1)
 
 
 def nothing_open(work: Work, rent_lapses: bool = False) -> None:
     """Raises Refused while something of the last landing is open: an auction, offer, rent ..."""
     work.no_auction()
-    offer: Any = work.view.fact("offer_buy")
+    offer: Any = work.draft.fact("offer_buy")
     if offer:
         raise Refused(
             "offer_open",
             "{deed} is neither bought nor auctioned yet.",
             "Buy it, or decline so that it is auctioned.",
-            deed=work.rules.at(work.view).deeds[offer[1]].name,
+            deed=work.rules.at(work.draft).deeds[offer[1]].name,
         )
-    tax: Any = work.view.fact("tax")
+    tax: Any = work.draft.fact("tax")
     if tax:
         raise Refused(
             "tax_open",
@@ -341,22 +341,22 @@ def nothing_open(work: Work, rent_lapses: bool = False) -> None:
             "Pay the tax, or undo the landing.",
             who=work.name(tax[0]),
         )
-    task: Any = work.view.fact("task")
+    task: Any = work.draft.fact("task")
     if task and not work.rules.task_stands(work, task):
-        work.view.mark("task", None)
+        work.draft.mark("task", None)
     elif task:
         reason, remedy = work.rules.tasks[task[0]]
         raise Refused("task_open", reason, remedy, who=work.name(task[1]))
-    bonus: Any = work.view.fact("bonus")
+    bonus: Any = work.draft.fact("bonus")
     if bonus:
         reason, remedy = work.rules.tasks[bonus[0]]
         raise Refused("task_open", reason, remedy, who=work.name(bonus[1]))
-    rent: Any = work.view.fact("rent")
+    rent: Any = work.draft.fact("rent")
     if not rent:
         return
-    if rent_lapses and work.rules.option(work.view, "rent_must_be_claimed"):
+    if rent_lapses and work.rules.option(work.draft, "rent_must_be_claimed"):
         work.detail["lapsed"] = rent[3]
-        work.view.mark("rent", None)
+        work.draft.mark("rent", None)
         return
     raise Refused(
         "rent_open",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.core import clocks
+from companion.core import deadlines
 from companion.core.book import BANK, MONEY, POT, Book, Draft
 from companion.core.entry import Entry, Fact
 from companion.core.errors import Refused
 from companion.core.rules import Rules
-from companion.core.terms import Debt, Lot, Money
+from companion.core.values import Debt, Lot, Money
 
 
 class Work:
@@ -18,14 +18,14 @@ class Work:
     def __init__(self, rules: Rules, book: Book, now: int) -> None:
         self.rules = rules
         self.book = book
-        self.view = Draft(book)
+        self.draft = Draft(book)
         self.now = now
         self.reason = ""
         self.detail: dict[str, Fact] = {}
 
     def entry(self, entry_id: str) -> Entry:
         """What was worked out, as the entry to be saved."""
-        return Entry(entry_id, self.now, self.reason, tuple(self.view.lines), self.detail)
+        return Entry(entry_id, self.now, self.reason, tuple(self.draft.lines), self.detail)
 
     def done(self, reason: str, **detail: Fact) -> None:
         """Name what happened; a detail already set stays."""
@@ -36,13 +36,13 @@ class Work:
 
     def name(self, who: str) -> str:
         """How ``who`` is called at this table."""
-        return self.rules.name(self.view, who)
+        return self.rules.name(self.draft, who)
 
     def player(self, who: str) -> str:
         """``who``, a seat still in the game. Raises Refused for anybody else."""
-        if who in self.rules.playing(self.view):
+        if who in self.rules.playing(self.draft):
             return who
-        if who in self.rules.seats(self.view):
+        if who in self.rules.seats(self.draft):
             raise Refused(
                 "is_out",
                 "{who} is bankrupt and no longer plays.",
@@ -54,19 +54,19 @@ class Work:
             "Nobody sits at '{who}'." if who else "No player is named.",
             "The seats are {seats}." if who else "Say who it is: {seats}.",
             who=who,
-            seats=", ".join(self.rules.seats(self.view)),
+            seats=", ".join(self.rules.seats(self.draft)),
         )
 
     def others(self, who: str) -> list[str]:
         """Everybody still playing but ``who``, in seat order from him on."""
-        seats = self.rules.playing(self.view)
+        seats = self.rules.playing(self.draft)
         at = seats.index(who)
         return [*seats[at + 1 :], *seats[:at]]
 
     @property
     def turn(self) -> str:
         """Whose turn it is."""
-        return str(self.view.fact("turn") or "")
+        return str(self.draft.fact("turn") or "")
 
     # --- money ---
 
@@ -85,20 +85,20 @@ class Work:
 
     def cash(self, who: str) -> int:
         """What ``who`` has in cash."""
-        return self.view.held(who, MONEY)
+        return self.draft.held(who, MONEY)
 
     def free(self, who: str) -> int:
         """His cash less the bid he leads the running auction with."""
-        leader: Any = self.view.fact("bid")
+        leader: Any = self.draft.fact("bid")
         return self.cash(who) - (leader[1] if leader and leader[0] == who else 0)
 
     def sink(self) -> str:
         """Where fines and taxes go: the pot where one is played, else the bank."""
-        return POT if self.rules.option(self.view, "parking_pot") else BANK
+        return POT if self.rules.option(self.draft, "parking_pot") else BANK
 
     def pay(self, source: str, target: str, amount: int) -> None:
         """Money changes hands; nothing is asked."""
-        self.view.move(MONEY, amount, source, target)
+        self.draft.move(MONEY, amount, source, target)
 
     def no_debt(self, who: str) -> None:
         """Raises Refused while ``who`` has an open debt: his money is held for it."""
@@ -109,7 +109,7 @@ class Work:
                 "{who} owes {amount} to {to}; that comes first.",
                 "Pay the debt, raise money for it, or declare bankruptcy.",
                 who=self.name(who),
-                to=self.rules.holder(self.view, debt.to),
+                to=self.rules.holder(self.draft, debt.to),
                 amount=Money(debt.amount),
             )
 
@@ -125,7 +125,7 @@ class Work:
     def too_little(self, who: str, amount: int) -> Refused:
         """The refusal for a payment beyond the free cash, with what could be raised."""
         free, cash = self.free(who), self.cash(who)
-        total = self.rules.raiseable(self.view, who) - (cash - free)
+        total = self.rules.raiseable(self.draft, who) - (cash - free)
         facts: dict[str, object] = {
             "who": self.name(who),
             "amount": Money(amount),
@@ -177,19 +177,19 @@ class Work:
 
     def debts(self) -> list[Debt]:
         """All open debts, oldest first."""
-        return debts(self.view)
+        return debts(self.draft)
 
     def add_debt(self, who: str, to: str, amount: int, why: str, deed: int = -1) -> None:
         """Open a debt; its number never comes again."""
-        count: Any = self.view.fact("debt_no") or 0
-        self.view.mark("debt_no", count + 1)
+        count: Any = self.draft.fact("debt_no") or 0
+        self.draft.mark("debt_no", count + 1)
         self.set_debts([*self.debts(), Debt(count + 1, who, to, amount, why, deed)])
         opened: Any = self.detail.get("debts", ())
         self.detail["debts"] = (*opened, (count + 1, who, to, amount, why))
 
     def set_debts(self, open_debts: list[Debt]) -> None:
         """Note which debts are open."""
-        self.view.mark(
+        self.draft.mark(
             "debts",
             tuple((d.number, d.who, d.to, d.amount, d.why, d.deed) for d in open_debts) or None,
         )
@@ -198,7 +198,7 @@ class Work:
 
     def auction(self) -> Lot | None:
         """The running auction, or None."""
-        return clocks.auction(self.view)
+        return deadlines.auction(self.draft)
 
     def no_auction(self) -> None:
         """Raises Refused while an auction runs."""
@@ -211,8 +211,8 @@ class Work:
 
     def free_deed(self, pos: int) -> None:
         """Raises Refused unless the bank may sell the deed at ``pos``."""
-        deed = self.rules.deed(self.view, pos)
-        owner = self.rules.owner(self.view, pos)
+        deed = self.rules.deed(self.draft, pos)
+        owner = self.rules.owner(self.draft, pos)
         if owner:
             raise Refused(
                 "owned",
@@ -233,10 +233,10 @@ class Work:
 
     def queue(self) -> tuple[int, ...]:
         """Deeds the bank still has to auction, next one first."""
-        waiting: Any = self.view.fact("queue") or ()
+        waiting: Any = self.draft.fact("queue") or ()
         return tuple(waiting)
 
 
-def debts(view: Any) -> list[Debt]:
+def debts(book: Any) -> list[Debt]:
     """All open debts of a book or draft, oldest first."""
-    return [Debt(*item) for item in view.fact("debts") or ()]
+    return [Debt(*item) for item in book.fact("debts") or ()]

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.auction import next_bid
-from companion.core.clocks import auction as running
+from companion.core.deadlines import auction as running
 from companion.core.game import Game
-from companion.core.state import bidders
-from companion.core.terms import Lot
+from companion.core.queries import bidders
+from companion.core.values import Lot
 from companion.faces.money import Amount, is_short, piece_word, text
 from companion.faces.views import Text
 

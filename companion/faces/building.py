@@ -11,7 +11,7 @@ from companion.core.edition import Deed
 from companion.core.errors import Refused
 from companion.core.game import Game
 from companion.core.requests import Item
-from companion.core.terms import Plan
+from companion.core.values import Plan
 from companion.faces.money import Amount, is_short, piece_word, refusal
 from companion.faces.table import Tile, game_view, stock_line
 from companion.faces.views import Text

@@ -9,7 +9,7 @@ from companion.core.book import BANK, MONEY
 from companion.core.edition import Deed
 from companion.core.errors import Refused
 from companion.core.game import Game
-from companion.core.terms import Quote
+from companion.core.values import Quote
 from companion.faces.money import Amount, is_short, piece_count, piece_word, spoken, text
 from companion.faces.table import MOVED
 from companion.faces.views import Text

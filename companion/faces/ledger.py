@@ -11,8 +11,8 @@ from typing import Any
 from companion.core.book import BANK, BOX, MONEY, POT
 from companion.core.entry import Entry, Fact, Move
 from companion.core.game import UNIT, Game
-from companion.core.terms import Money, Piece, Pieces
-from companion.core.words import sentence
+from companion.core.ledger_text import sentence
+from companion.core.values import Money, Piece, Pieces
 from companion.faces.money import Amount, is_short, joined, piece_count, spoken, text
 from companion.faces.setup import value_words
 from companion.faces.views import Text

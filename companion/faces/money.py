@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from companion.core.edition import Edition
 from companion.core.errors import Refused
-from companion.core.terms import Money, Phrase, Piece, Pieces
+from companion.core.values import Money, Phrase, Piece, Pieces
 from companion.faces.views import Amount as Amount
 from companion.faces.views import Text
 

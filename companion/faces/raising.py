@@ -10,8 +10,8 @@ from companion.core.entry import Move
 from companion.core.errors import Refused
 from companion.core.game import Game
 from companion.core.requests import Bankrupt, Item
-from companion.core.terms import Money, Pieces
-from companion.core.terms import Way as CoreWay
+from companion.core.values import Money, Pieces
+from companion.core.values import Way as CoreWay
 from companion.core.work import debts
 from companion.faces.money import Amount, is_short, joined, piece_count, refusal, text
 from companion.faces.views import Text

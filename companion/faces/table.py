@@ -13,16 +13,16 @@ from companion.core.book import BANK, MONEY, POT, Holdings
 from companion.core.edition import Deed
 from companion.core.entry import Mark
 from companion.core.game import UNIT, Game
-from companion.core.terms import Corner
-from companion.core.words import sentence
+from companion.core.ledger_text import sentence
+from companion.core.values import Corner
 from companion.core.work import debts
 from companion.faces.asked import Asked, asked_now, third_die
 from companion.faces.auction import AuctionView, auction_view
 from companion.faces.money import Amount, counted, is_short, joined, piece_count, spoken
 from companion.faces.parts import DebtView, Ending, HeldUp, Opened, Place, Seat, Spot, Tile, Wish
-from companion.faces.permits import Permits, district_table, permits_now
 from companion.faces.spaces import short_name, spots
 from companion.faces.views import Text
+from companion.games.city.permits import Permits, district_table, permits_now
 
 __all__ = [
     "DebtView", "Ending", "GameView", "Opened", "Place", "Seat", "Spot", "Tile", "Wish",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from companion.core.unit import Phase
-from companion.faces.frame import DARK, Frame
+from companion.unit.frame import DARK, Frame
+from companion.unit.unit import Phase
 
 
 @dataclass(frozen=True, slots=True)

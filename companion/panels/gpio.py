@@ -10,11 +10,11 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from companion.faces.frame import LEVEL_MAX, Frame
 from companion.panels.buzzer import Buzzer, Note
 from companion.panels.panel import Edge, Key, Press, Status, nobody
 from companion.panels.pins import MARKS, OUTPUTS, Pins
 from companion.panels.trouble import factory_status, lost_status, pin_status
+from companion.unit.frame import LEVEL_MAX, Frame
 
 LIGHT_HZ = 200
 """Too fast to see, slow enough for the software PWM of every pin library."""

@@ -13,7 +13,6 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from companion.faces.frame import Frame
 from companion.panels.panel import Edge, Key, Press, Status, nobody
 from companion.panels.ports import (
     ListPorts,
@@ -26,6 +25,7 @@ from companion.panels.ports import (
 )
 from companion.panels.talk import Talk, pins_fit
 from companion.panels.wire import PROTOCOL, pin_table
+from companion.unit.frame import Frame
 
 BOOT_MS = PROTOCOL.timing_ms["boot"]
 LOOK_AGAIN_S = 0.25

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol, TypeAlias
 
-from companion.faces.frame import Frame
+from companion.unit.frame import Frame
 
 
 class Key(StrEnum):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.faces.frame import DARK, Frame
 from companion.panels.panel import Edge, Key, Press, Status, nobody
+from companion.unit.frame import DARK, Frame
 
 
 class ScreenPanel:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.faces.frame import Carry, Frame
 from companion.panels.wire import NUMBER_MAX, PROTOCOL, Line, Reader, encode, pin_table
+from companion.unit.frame import Carry, Frame
 
 _TIMES = PROTOCOL.timing_ms
 _FLAGS = PROTOCOL.flags

@@ -12,7 +12,7 @@ from kivy.core.window import Window
 
 from companion.faces.views import View
 from companion.panels.panel import Key
-from companion.ui.desk import Desk
+from companion.ui.frontend import Frontend
 from companion.ui.pages import PAGES, PageSpec
 from companion.ui.shell import Shell
 from companion.ui.start import NoScreen
@@ -50,7 +50,7 @@ class Watchdog(Protocol):
 
 
 class CompanionApp(App):
-    """The touchscreen on ``desk``.
+    """The touchscreen on ``frontend``.
 
     ``pages`` are the registry, ``cursor`` whether a mouse pointer is shown, ``now`` the clock of
     the touch gate, ``edition`` the printing whose setup is shown first, "" for the trading unit,
@@ -62,7 +62,7 @@ class CompanionApp(App):
 
     def __init__(
         self,
-        desk: Desk,
+        frontend: Frontend,
         pages: Sequence[PageSpec] = PAGES,
         cursor: bool = True,
         now: Callable[[], int] = steady_ms,
@@ -71,14 +71,14 @@ class CompanionApp(App):
         watchdog: Watchdog | None = None,
     ) -> None:
         super().__init__()
-        self._desk = desk
+        self._frontend = frontend
         self._pages = pages
         self._cursor = cursor
         self._now = now
         self._edition = edition
         self._kiosk = kiosk
         self._watchdog = watchdog
-        self._newest = desk.view
+        self._newest = frontend.view
         self._held: dict[int, str] = {}
         self._presses = 0
         self._draw_later = Clock.create_trigger(self._draw, -1)
@@ -95,7 +95,7 @@ class CompanionApp(App):
         self._fit()
         shell = self._shell()
         self.root = shell
-        self._unsubscribe = self._desk.subscribe(self._arrived)
+        self._unsubscribe = self._frontend.subscribe(self._arrived)
         self._draw()
         if self._edition:
             shell.open("setup").begin_with(self._edition)
@@ -132,8 +132,8 @@ class CompanionApp(App):
     def _shell(self) -> Shell:
         kiosk = self._kiosk
         if kiosk is None:
-            return Shell(self._desk, self._pages, self._now)
-        shell = Shell(self._desk, self._pages, self._now, kiosk.actions, kiosk.backlight)
+            return Shell(self._frontend, self._pages, self._now)
+        shell = Shell(self._frontend, self._pages, self._now, kiosk.actions, kiosk.backlight)
         kiosk.begin(shell)
         return shell
 
@@ -168,11 +168,11 @@ class CompanionApp(App):
         self._presses += 1
         self._held[key] = f"key-{self._presses}"
         self.root.wake()
-        self._desk.touch(_KEYS[letter], True, self._held[key])
+        self._frontend.touch(_KEYS[letter], True, self._held[key])
         return True
 
     def _key_up(self, _window: Any, key: int, *_: object) -> bool:
         press_id = self._held.pop(key, "")
         if press_id:
-            self._desk.touch(_KEYS[chr(key)], False, press_id)
+            self._frontend.touch(_KEYS[chr(key)], False, press_id)
         return bool(press_id)

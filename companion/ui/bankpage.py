@@ -10,7 +10,7 @@ from kivy.clock import Clock
 from companion.core.game import Game
 from companion.faces.money import refusal
 from companion.faces.views import View
-from companion.keeper import Answer
+from companion.session.commit import Answer
 from companion.ui.pages import Page
 from companion.ui.theme import theme
 
@@ -51,7 +51,7 @@ class BankPage(Page):
 
     def home(self) -> Page:
         """What comes next: the question the game asks, else the table."""
-        asked = getattr(self.desk.view.game, "asked", None)
+        asked = getattr(self.frontend.view.game, "asked", None)
         return self.shell.open("ask" if asked is not None and asked.must else "table")
 
     def look(self, face: Callable[[Game, int], T], draw: Callable[[T], None]) -> None:
@@ -66,7 +66,7 @@ class BankPage(Page):
             if mine == self._looks and seen is not None:
                 draw(seen)
 
-        self.desk.look(face, on_screen(drawn))
+        self.frontend.look(face, on_screen(drawn))
 
     def look_closer(self, face: Callable[[Game, int], T], draw: Callable[[T], None]) -> None:
         """Look at one thing beside what the page shows, for a sheet."""
@@ -75,7 +75,7 @@ class BankPage(Page):
             if seen is not None and self.shell.page is self:
                 draw(seen)
 
-        self.desk.look(face, on_screen(drawn))
+        self.frontend.look(face, on_screen(drawn))
 
     def ask(
         self,
@@ -88,13 +88,15 @@ class BankPage(Page):
 
         def answered(answer: Answer) -> None:
             if answer.refused is not None:
-                self.shell.tell(refused_words(answer, getattr(self.desk.view.game, "short", False)))
+                self.shell.tell(
+                    refused_words(answer, getattr(self.frontend.view.game, "short", False))
+                )
                 refused(answer)
             else:
                 self.shell.tell("")
                 then(answer)
 
-        self.desk.ask(request, press_id, on_screen(answered))
+        self.frontend.ask(request, press_id, on_screen(answered))
 
 
 def refused_words(answer: Answer, short: bool) -> str:

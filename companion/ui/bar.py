@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from kivy.properties import BooleanProperty, ColorProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.core.unit import Phase
 from companion.faces.views import ShellView, View
-from companion.i18n import LANGUAGES
+from companion.locale.i18n import LANGUAGES
 from companion.ui.pages import MenuAction, PageSpec
 from companion.ui.theme import theme
 from companion.ui.widgets import BigButton, Confirm, Sheet, Tap
+from companion.unit.unit import Phase
 
 if TYPE_CHECKING:
     from companion.ui.shell import Shell
@@ -63,7 +63,7 @@ class TopBar(BoxLayout):
 
     def tell_panels(self) -> None:
         """Say in full how the panels are."""
-        self.shell.tell(panel_sentence(self.shell.desk.view.shell))
+        self.shell.tell(panel_sentence(self.shell.frontend.view.shell))
 
 
 def panel_sentence(view: ShellView) -> str:
@@ -95,15 +95,15 @@ class MenuSheet(Sheet):
         self.ids.languages.value = theme.language.code
         for spec in pages:
             self._entry(spec.icon, spec.msgid, partial(self._open, spec.id))
-        muted = shell.desk.settings.mute
+        muted = shell.frontend.settings.mute
         self._entry("sound" if muted else "mute", "Sound on" if muted else "Sound off", self._mute)
         for action in actions:
             self._entry(action.icon, action.msgid, partial(self._act, action))
 
     def speak(self, language: str) -> None:
         """Another language; the menu then speaks it."""
-        fault = self._shell.desk.change_setting("language", language)
-        self._shell.apply(self._shell.desk.settings)
+        fault = self._shell.frontend.change_setting("language", language)
+        self._shell.apply(self._shell.frontend.settings)
         self._shell.open_menu()
         self._shell.tell(fault)
 
@@ -117,7 +117,7 @@ class MenuSheet(Sheet):
 
     def _mute(self, button: BigButton) -> None:
         self.close()
-        self._shell.desk.command("mute", button.press_id)
+        self._shell.frontend.command("mute", button.press_id)
 
     def _act(self, action: MenuAction, _button: BigButton) -> None:
         self.close()

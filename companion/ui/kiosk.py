@@ -12,7 +12,7 @@ from kivy.core.window import Window
 from kivy.properties import NumericProperty, StringProperty
 
 from companion.faces.views import View
-from companion.settings import PIN_LONGEST
+from companion.storage.settings import PIN_LONGEST
 from companion.ui.corners import HOLD_S, SIDE, Corners
 from companion.ui.gate import Backlight
 from companion.ui.pages import MenuAction
@@ -197,7 +197,7 @@ class Kiosk:
         """What is wrong with ``typed`` as the PIN that there is."""
         now = self._shell.now()
         waited = self._lock.wait_ms(now)
-        if self._lock.opens(typed, self._shell.desk.settings.pin, now):
+        if self._lock.opens(typed, self._shell.frontend.settings.pin, now):
             return ""
         seconds = -(-self._lock.wait_ms(now) // 1000)
         if waited:
@@ -208,9 +208,9 @@ class Kiosk:
 
     def _take(self, typed: str) -> str:
         """What is wrong with ``typed`` as a new PIN."""
-        desk = self._shell.desk
-        fault = desk.change_setting("pin", typed)
-        if desk.settings.pin != typed:
+        frontend = self._shell.frontend
+        fault = frontend.change_setting("pin", typed)
+        if frontend.settings.pin != typed:
             return theme.tr("A PIN has 4 to 8 digits.")
         # It counts; that it could not be written is worth knowing all the same.
         self._shell.tell(fault or theme.tr("The new PIN counts from now on."))
@@ -222,7 +222,7 @@ class Kiosk:
     def _down(self, window: Any, touch: Any) -> None:
         if self._off is not None and self._shell is not None:
             # Before anything that may lie above the question, such as a sentence.
-            self._shell.desk.command("stay", f"stay-{touch.uid}")
+            self._shell.frontend.command("stay", f"stay-{touch.uid}")
         self._finger(window, touch)
 
     def _finger(self, window: Any, touch: Any) -> None:

@@ -10,24 +10,24 @@ from typing import TYPE_CHECKING, Any, cast
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.faces.views import View
-from companion.ui import citypages
+from companion.games.city import pages as citypages
 
 if TYPE_CHECKING:
-    from companion.ui.desk import Desk
+    from companion.ui.frontend import Frontend
     from companion.ui.shell import Shell
 
 
 class Page(FloatLayout):
     """A page under the top bar. Subclasses show a view and forward requests; no sums, no rules.
 
-    ``desk`` takes requests, ``shell`` opens pages and sheets. ``show`` is called with the newest
-    view whenever it changed and when the page is opened; set properties there and let the
+    ``frontend`` takes requests, ``shell`` opens pages and sheets. ``show`` gets the newest
+    view whenever it changed and when the page is opened: set properties there and let the
     ``.kv`` draw. A hidden page is not shown anything. A page does not start at 0, 0: give its
     outermost layout ``pos: root.pos``.
     """
 
-    def __init__(self, desk: Desk, shell: Shell, **kwargs: object) -> None:
-        self.desk = desk
+    def __init__(self, frontend: Frontend, shell: Shell, **kwargs: object) -> None:
+        self.frontend = frontend
         self.shell = shell
         super().__init__(pos_hint={"x": 0, "y": 0}, **kwargs)
 
@@ -137,10 +137,10 @@ class PageSpec:
             return "menu" if in_game(view) else "rail"
         return self.place
 
-    def make(self, desk: Desk, shell: Shell) -> Page:
+    def make(self, frontend: Frontend, shell: Shell) -> Page:
         """Build the page."""
         factory = cast("type[Page]", getattr(import_module(self.module), self.cls))
-        return factory(desk, shell)
+        return factory(frontend, shell)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +168,14 @@ PAGES: tuple[PageSpec, ...] = (
         game_came,
         instead="cards",
     ),
-    PageSpec("cards", "table", "Table", f"{_SCREENS}.cardtable", "CardTablePage", shown=with_cards),
+    PageSpec(
+        "cards",
+        "table",
+        "Table",
+        "companion.games.deal.cardtable_page",
+        "CardTablePage",
+        shown=with_cards,
+    ),
     PageSpec("unit", "unit", "Unit", f"{_SCREENS}.unit", "UnitPage"),
     PageSpec(
         "auction",
@@ -184,7 +191,7 @@ PAGES: tuple[PageSpec, ...] = (
         "build",
         "build",
         "Build",
-        f"{_SCREENS}.build",
+        "companion.games.city.build_page",
         "BuildPage",
         shown=citypages.can_build,
         comes=citypages.light_stopped,
@@ -193,7 +200,7 @@ PAGES: tuple[PageSpec, ...] = (
         "rails",
         "train",
         "Railroad line",
-        f"{_SCREENS}.picks",
+        "companion.games.city.picks_page",
         "RailsPage",
         shown=citypages.can_lay,
         comes=citypages.railroad_shown,
@@ -202,17 +209,19 @@ PAGES: tuple[PageSpec, ...] = (
         "ride",
         "train",
         "Ride",
-        f"{_SCREENS}.picks",
+        "companion.games.city.picks_page",
         "RidePage",
         shown=citypages.can_ride,
         comes=citypages.ride_came,
     ),
-    PageSpec("map", "map", "City", f"{_SCREENS}.picks", "MapPage", shown=citypages.has_map),
+    PageSpec(
+        "map", "map", "City", "companion.games.city.picks_page", "MapPage", shown=citypages.has_map
+    ),
     PageSpec(
         "district",
         "house",
         "District",
-        f"{_SCREENS}.district",
+        "companion.games.city.district_page",
         "DistrictPage",
         "hidden",
         citypages.has_map,
@@ -222,7 +231,7 @@ PAGES: tuple[PageSpec, ...] = (
         "planning",
         "tree",
         "Planning permission",
-        f"{_SCREENS}.picks",
+        "companion.games.city.picks_page",
         "PlanningPage",
         "hidden",
         citypages.has_map,
@@ -233,7 +242,7 @@ PAGES: tuple[PageSpec, ...] = (
         "which",
         "auction",
         "Auction",
-        f"{_SCREENS}.picks",
+        "companion.games.city.picks_page",
         "AuctionChoicePage",
         "hidden",
         citypages.has_map,
@@ -272,7 +281,14 @@ PAGES: tuple[PageSpec, ...] = (
         comes=just_ended,
     ),
     PageSpec(
-        "deal", "transfer", "Deal", f"{_SCREENS}.deal", "DealPage", "hidden", in_game, under="table"
+        "deal",
+        "transfer",
+        "Deal",
+        "companion.ui.screens.trade",
+        "DealPage",
+        "hidden",
+        in_game,
+        under="table",
     ),
     PageSpec(
         "raise",

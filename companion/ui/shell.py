@@ -10,14 +10,14 @@ from kivy.core.window import Window
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.core.unit import Phase
 from companion.faces.views import Text, View
 from companion.ui.bar import MenuSheet, panel_lost, panel_sentence
-from companion.ui.desk import Desk, Preferences
+from companion.ui.frontend import Frontend, Preferences
 from companion.ui.gate import Backlight, Gate
 from companion.ui.pages import MenuAction, Page, PageSpec
 from companion.ui.theme import load_kv, theme
 from companion.ui.widgets import Notice, Sheet, Tap
+from companion.unit.unit import Phase
 
 START_PAGE = "unit"
 READ_S, READ_PER_S = 5, 12
@@ -52,11 +52,11 @@ class Shell(Gate):
 
     page_id = StringProperty("")
     page: Page | None = ObjectProperty(None, allownone=True)
-    desk: Desk = ObjectProperty(None)
+    frontend: Frontend = ObjectProperty(None)
 
     def __init__(
         self,
-        desk: Desk,
+        frontend: Frontend,
         pages: Sequence[PageSpec],
         now: Callable[[], int],
         actions: Sequence[MenuAction] = (),
@@ -72,11 +72,11 @@ class Shell(Gate):
         self._behind: View | None = None
         self._applied: Preferences | None = None
         self._told_enough = Clock.create_trigger(lambda _: self.tell(""), 0)
-        super().__init__(now, backlight, desk=desk)
+        super().__init__(now, backlight, frontend=frontend)
 
     def show(self, view: View) -> None:
         """Draw the newest view: the bars and the current page, nothing that is hidden."""
-        self.apply(self.desk.settings)
+        self.apply(self.frontend.settings)
         self._behind = None
         self.keep_awake(is_waited_for(view))
         if calls(self._view, view):
@@ -133,7 +133,7 @@ class Shell(Gate):
             return self.open(spec.instead)
         self.close_sheets()
         if page_id not in self._made:
-            self._made[page_id] = spec.make(self.desk, self)
+            self._made[page_id] = spec.make(self.frontend, self)
         page = self._made[page_id]
         if page is not self.page:
             if self.page is not None:

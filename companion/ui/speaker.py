@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 
-from companion.faces.frame import Frame
 from companion.panels.panel import Press, Status, nobody
+from companion.unit.frame import Frame
 
 if TYPE_CHECKING:
     # The sounds are made when the picture stands, and what makes them is loaded then.

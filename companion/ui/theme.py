@@ -10,7 +10,7 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.utils import get_color_from_hex
 
-from companion import i18n
+from companion.locale import i18n
 
 SEATS = "ABCDEFGH"
 _SEAT_COLOURS = (

@@ -14,9 +14,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.faces.frame import DARK, LEVEL_MAX, Frame
 from companion.panels.panel import Edge, Key, Panel
 from companion.sounds import tones
+from companion.unit.frame import DARK, LEVEL_MAX, Frame
 
 Marks = tuple[bool, bool, bool, bool]
 NOTES = {name: [note for note in pattern if note[0]] for name, pattern in tones.load().items()}

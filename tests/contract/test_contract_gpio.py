@@ -7,12 +7,12 @@ from typing import Any, cast
 
 import pytest
 
-from companion.faces.frame import LEVEL_MAX, Frame
 from companion.panels.gpio import GpioPanel
 from companion.panels.panel import Edge, Key
 from companion.panels.pins import MARKS, load
 from companion.sounds import tones
 from companion.sounds.tones import Pattern
+from companion.unit.frame import LEVEL_MAX, Frame
 from tests.contract.panel_contract import Marks, PanelContract, SoundContract
 from tests.pins import recorded_pins
 

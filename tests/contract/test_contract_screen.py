@@ -6,9 +6,9 @@ import itertools
 
 import pytest
 
-from companion.faces.frame import Frame
 from companion.panels.panel import Edge, Key
 from companion.panels.screen import ScreenPanel
+from companion.unit.frame import Frame
 from tests.contract.panel_contract import Marks, PanelContract
 
 

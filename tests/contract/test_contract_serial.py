@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from companion.faces.frame import Frame
 from companion.panels.link import SerialPanel
 from companion.panels.panel import Edge, Key
 from companion.panels.ports import Port
+from companion.unit.frame import Frame
 from tests.contract.panel_contract import Marks, PanelContract, SoundContract
 from tests.sim.chip import LiveChip
 

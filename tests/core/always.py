@@ -12,10 +12,10 @@ from hypothesis.strategies import SearchStrategy
 from companion.core.entry import entry_from_json, entry_to_json
 from companion.core.errors import Refused
 from companion.core.game import Game
+from companion.core.queries import ledger, standings, table_state
 from companion.core.requests import Redo, Undo, parse
-from companion.core.state import ledger, standings, table_state
 from companion.core.table import opening
-from companion.editions import load
+from companion.games.loader import load
 from tests.core.moves import Move
 
 REQUESTS_MIN = 20_000

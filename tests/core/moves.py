@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.core.clocks import auction
+from companion.core.deadlines import auction
 from companion.core.game import Game
 from companion.core.work import debts
 

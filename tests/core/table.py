@@ -7,10 +7,10 @@ from typing import Any
 from companion.core.entry import Entry
 from companion.core.errors import Refused
 from companion.core.game import Game
+from companion.core.queries import allowed, bidders, due, ledger, standings, table_state, ways
 from companion.core.requests import parse
-from companion.core.state import allowed, bidders, due, ledger, standings, table_state, ways
 from companion.core.table import opening
-from companion.editions import load
+from companion.games.loader import load
 
 __all__ = ["Table", "allowed", "bidders", "due", "ledger", "standings"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.core import build
+from companion.core.ledger_text import sentence
 from companion.core.requests import parse
-from companion.core.words import sentence
 from tests.core.table import Table
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.core.game import Game
-from companion.core.words import sentence
+from companion.core.ledger_text import sentence
 from tests.core.table import Table, allowed, bidders, standings
 
 

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from companion import i18n
 from companion.__main__ import _parser as parser
-from companion.settings import RANGES, Settings
+from companion.locale import i18n
+from companion.storage.settings import RANGES, Settings
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = sorted(
@@ -114,7 +114,7 @@ def test_the_examples_of_the_pipe_run(tmp_path: Path) -> None:
     for line in found:
         words = shlex.split(re.sub(r"\[[^]]*\]", "", line))[1:]
         if "my_town" in line:
-            continue  # its file is written by tests/editions/test_own_printing.py
+            continue  # its file is written by tests/games/test_own_printing.py
         done = subprocess.run(
             [sys.executable, "-m", "companion", *words],
             input='{"do":"state"}\n{"do":"press","key":"build"}\n{"do":"advance","ms":1000}\n',

@@ -9,9 +9,9 @@ from companion.core.entry import Entry
 from companion.core.game import Game
 from companion.core.requests import parse
 from companion.core.table import SEATS, opening
-from companion.editions import load
 from companion.faces.views import Text
-from companion.i18n import load as language
+from companion.games.loader import load
+from companion.locale.i18n import load as language
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Emmeline", "Friedrich", "Gwendolyn", "Maximiliane")
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from companion import i18n
-from companion.faces.cardpicks import (
+from companion.faces.ledger import detail
+from companion.faces.standings import standings_view
+from companion.faces.table import game_view
+from companion.games.deal.cardpicks import (
     Pick,
     action_picks,
     bank_picks,
@@ -11,11 +13,9 @@ from companion.faces.cardpicks import (
     player_picks,
     rent_view,
 )
-from companion.faces.cardtable import cards_view, payment
-from companion.faces.ledger import detail
-from companion.faces.standings import standings_view
-from companion.faces.table import game_view
-from tests.editions.deal_table import CardTable, M
+from companion.games.deal.cardtable import cards_view, payment
+from companion.locale import i18n
+from tests.games.deal_table import CardTable, M
 
 EN, DE = i18n.load("en"), i18n.load("de")
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from companion.faces.blocks import build_view, with_block
-from companion.faces.district import (
+from companion.faces.landing import landing_view
+from companion.faces.table import game_view
+from companion.faces.views import Text
+from companion.games.city.blocks import build_view, with_block
+from companion.games.city.district import (
     auction_choice_view,
     district_view,
     planning_view,
     railroad_view,
     ride_view,
 )
-from companion.faces.landing import landing_view
-from companion.faces.table import game_view
-from companion.faces.views import Text
-from companion.i18n import load
-from tests.editions.city_table import RAILROAD, CityTable
+from companion.locale.i18n import load
+from tests.games.city_table import RAILROAD, CityTable
 
 ENGLISH, GERMAN = load("en"), load("de")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.core.errors import Refused
-from companion.faces.deal import Draft, Side, deal_view, first_draft
+from companion.faces.trade import Draft, Side, deal_view, first_draft
 from tests.faces.evening import Evening, said
 
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion import i18n
 from companion.core.edition import Disputed, Edition
-from companion.editions import load
 from companion.faces.setup import (
     Draft,
     add_seat,
@@ -15,6 +13,8 @@ from companion.faces.setup import (
     take_edition,
     value_words,
 )
+from companion.games.loader import load
+from companion.locale import i18n
 from tests.faces.evening import said
 
 PLAYER = "Player {letter}"

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from companion.core.terms import Money, Phrase, Pieces
-from companion.editions import available, load
+from companion.core.values import Money, Phrase, Pieces
 from companion.faces.auction import auction_view
 from companion.faces.building import estate_view
 from companion.faces.landing import card_view, landing_view
 from companion.faces.money import Amount, spoken
 from companion.faces.table import Seat, game_view
 from companion.faces.views import Text
-from companion.i18n import load as language
+from companion.games.loader import available, load
+from companion.locale.i18n import load as language
 from tests.faces.evening import Evening, said
 
 

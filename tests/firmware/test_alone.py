@@ -8,10 +8,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.core.unit import LAMP_TEST_MS, SHOWN_MS, UnitRules
 from companion.panels.keys import DEBOUNCE_MS
 from companion.panels.panel import Key
 from companion.panels.wire import Line, Reader, encode
+from companion.unit.unit import LAMP_TEST_MS, SHOWN_MS, UnitRules
 from tests.sim.build import ROOT
 from tests.sim.chip import CYCLES_PER_MS, Chip, Seen, booted
 

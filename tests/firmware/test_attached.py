@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.core.unit import Event, UnitRules
-from companion.faces.frame import Frame
 from companion.panels.keys import LONG_MS
 from companion.panels.panel import Key
 from companion.panels.wire import PROTOCOL
+from companion.unit.frame import Frame
+from companion.unit.unit import Event, UnitRules
 from tests.sim.chip import Chip, Seen, booted
 from tests.sim.lockstep import Faults, Table
 

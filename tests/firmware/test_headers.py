@@ -7,9 +7,9 @@ from types import ModuleType
 
 import pytest
 
-from companion.core.unit import Phase, Tone
 from companion.panels.panel import Key
 from companion.panels.wire import PROTOCOL, pin_table
+from companion.unit.unit import Phase, Tone
 from tests.sim.build import ROOT
 
 FIRMWARE = ROOT / "firmware"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from companion.core.unit import Event, UnitRules
 from companion.panels.wire import PROTOCOL
+from companion.unit.unit import Event, UnitRules
 
 FILE = Path(__file__).parents[1] / "vectors" / "unit.txt"
 RULES = ("auction_ms", "signal_ms", "late_bid_cap_ms", "chime", "bank", "alone")

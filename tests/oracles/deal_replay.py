@@ -13,9 +13,9 @@ from typing import Any
 from companion.core.game import Game
 from companion.core.requests import parse
 from companion.core.table import opening
-from companion.editions import load
-from companion.editions.deal import Deal
-from companion.editions.deal_table import Claim, claims
+from companion.games.deal.rules import Deal
+from companion.games.deal.table import Claim, claims
+from companion.games.loader import load
 
 FILE = Path(__file__).with_name("monodeal-games.jsonl.gz")
 MILLION = 1_000_000

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from companion.clock import ManualClock
+from companion.cli.pipe_session import PipeSession
 from companion.core.game import Game
 from companion.core.requests import Repairs
 from companion.core.table import opening
-from companion.desk import Desk
-from companion.editions import load
+from companion.games.loader import load
+from companion.session.clock import ManualClock
 
 HERE = Path(__file__).parent
 ENGINES = ("bsdgames-monop", "clarkliu97", "gamescomputersplay", "malarzdawid")
@@ -41,14 +41,14 @@ def whole(official: float) -> int:
 
 
 class Replay:
-    """One recorded game at our desk."""
+    """One recorded game at our session."""
 
     def __init__(self, events: list[Event]) -> None:
         self.events = events
         head = events[0]
         rules = load(f"classic_{head['board'][:2]}")
         self.game = Game(rules, [opening(rules, head["players"])])
-        self.desk = Desk(self.game, ManualClock(), lambda n: 0)
+        self.session = PipeSession(self.game, ManualClock(), lambda n: 0)
         self.kept = dict.fromkeys(head["players"], 0)
         self.at = 0
         self.rents = 0
@@ -58,7 +58,7 @@ class Replay:
 
     def ask(self, do: str, **fields: Any) -> dict[str, Any]:
         """An answer that must not be a refusal."""
-        answer = self.desk.answer({"do": do, **fields})
+        answer = self.session.answer({"do": do, **fields})
         assert answer["ok"], (answer, do, fields, self.where())
         return answer.get("entry") or answer["answer"]
 
@@ -163,7 +163,7 @@ class Replay:
         self.ask("auction", deed=event["deed"])
         if event["winner"] and event["bid"] < AUCTION_START:
             bid = {"do": "bid", "who": event["winner"], "amount": event["bid"]}
-            assert self.desk.answer(bid)["code"] == "too_low"
+            assert self.session.answer(bid)["code"] == "too_low"
             self.ask("close")
             self.ask("buy", who=event["winner"], deed=event["deed"], price=event["bid"])
         elif event["winner"]:
@@ -237,7 +237,7 @@ class Replay:
         self.on_pay(pay)
 
     def on_refused(self, event: Event) -> None:
-        answer = self.desk.answer({"do": "build", "who": event["p"], "deed": event["deed"]})
+        answer = self.session.answer({"do": "build", "who": event["p"], "deed": event["deed"]})
         assert not answer["ok"] and answer["code"] == "none_left", (answer, self.where())
 
     def pay_mortgage(self, event: Event) -> None:
@@ -311,12 +311,12 @@ class Replay:
         for topup in (e for e in follow if e.get("why") == "engine_topup"):
             self.pay_engine_topup(topup)
         assert self.cash(who) == event["cash"], self.where()
-        answer = self.desk.answer({"do": "bankrupt", "who": who, "to": to})
+        answer = self.session.answer({"do": "bankrupt", "who": who, "to": to})
         if not answer["ok"]:
             assert answer["code"] == "solvent", (answer, self.where())
             means, owed = self.ask("raise", who=who)["total"], self.ask("raise", who=who)["owed"]
             assert means == owed or not owed, (means, owed, self.where())
-            answer = self.desk.answer({"do": "bankrupt", "who": who, "to": to, "confirm": True})
+            answer = self.session.answer({"do": "bankrupt", "who": who, "to": to, "confirm": True})
         assert answer["ok"], (answer, self.where())
         entry = answer["entry"]
         assert entry["detail"].get("interest", 0) == sum(official.values()), self.where()

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from companion.core.game import Game
-from companion.editions import available, load
+from companion.games.loader import available, load
 from tests.oracles.replay import ENGINES, HERE, Replay, games
 
 GAMES = {"bsdgames-monop": 14, "clarkliu97": 24, "gamescomputersplay": 24, "malarzdawid": 16}

@@ -7,10 +7,10 @@ import signal
 import threading
 import time
 
-from companion.faces.frame import LEVEL_MAX, Frame
 from companion.panels.gpio import GpioPanel
 from companion.panels.pins import OUTPUTS, load
 from companion.sounds import tones
+from companion.unit.frame import LEVEL_MAX, Frame
 from tests.pins import recorded_pins
 
 

@@ -8,18 +8,18 @@ import time
 
 from kivy.clock import Clock
 
-from companion.clock import SystemClock
 from companion.faces.views import View
-from companion.keeper import UnitBook
 from companion.panels.gpio import GpioPanel
 from companion.panels.panel import Key
 from companion.panels.pins import load
 from companion.panels.screen import ScreenPanel
-from companion.session import Session, Table
-from companion.settings import Settings
+from companion.session.clock import SystemClock
+from companion.session.commit import UnitBook
+from companion.session.session import Session, Table
 from companion.sounds import tones
-from companion.store import Store
-from companion.writer import DirectWriter
+from companion.storage.journal import Store
+from companion.storage.settings import Settings
+from companion.storage.writer import DirectWriter
 from tests.pins import recorded_pins
 
 TURNS = 20

@@ -13,16 +13,16 @@ import pytest
 from gpiozero import LED, Device, PinUnknownPi
 from gpiozero.pins.mock import MockFactory
 
-from companion.clock import ManualClock
-from companion.faces.frame import LEVEL_MAX, Frame
 from companion.panels.gpio import GpioPanel
 from companion.panels.panel import Edge, Key
 from companion.panels.pins import OUTPUTS, USES, Pins, load
 from companion.panels.screen import ScreenPanel
 from companion.panels.trouble import factory_status
+from companion.session.clock import ManualClock
 from companion.sounds import tones
+from companion.unit.frame import LEVEL_MAX, Frame
 from tests.pins import RecordedPin, recorded_pins
-from tests.rig import Evening
+from tests.session.rig import Evening
 
 PINS = load()
 ALL_ON = Frame(marks=(LEVEL_MAX,) * 4, ring=LEVEL_MAX)

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core import unit
 from companion.panels.keys import DEBOUNCE_MAX_MS, HOLD_MS, LONG_MS, Action, KeyEvent, Keys
 from companion.panels.panel import Edge, Key
+from companion.unit import unit
 
 FAR = 100_000
 LEVELS = (Action.PRESS, Action.RELEASE)

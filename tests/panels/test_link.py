@@ -10,15 +10,15 @@ from collections.abc import Iterator
 import pytest
 import serial
 
-from companion.core.unit import Phase
-from companion.faces.frame import LEVEL_MAX, Frame
 from companion.panels import link
 from companion.panels.link import SerialPanel, open_port
 from companion.panels.panel import Edge, Key, Status
 from companion.panels.ports import Port
 from companion.panels.wire import PROTOCOL, Line, encode, pin_table
+from companion.unit.frame import LEVEL_MAX, Frame
+from companion.unit.unit import Phase
 from tests.panels.cable import Cable, wait_for
-from tests.rig import Evening
+from tests.session.rig import Evening
 from tests.sim.chip import LiveChip
 
 NANO = (0x1A86, 0x7523)

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.faces.frame import LEVEL_MAX, Frame
 from companion.panels.link import SerialPanel, open_port
 from companion.panels.panel import Edge, Key
 from companion.panels.ports import Port
+from companion.unit.frame import LEVEL_MAX, Frame
 from tests.panels.cable import Cable
 from tests.sim.chip import LiveChip
 from tests.sim.lockstep import Faults

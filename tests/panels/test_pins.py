@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from companion import i18n
+from companion.locale import i18n
 from companion.panels import pins
 from companion.panels.panel import Key
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.faces.frame import Carry, Frame
 from companion.panels.talk import frame_line, state_line
 from companion.panels.wire import PROTOCOL, Form, Line, Reader, crc, decode, encode
+from companion.unit.frame import Carry, Frame
 
 GOOD = encode(Line("query", 7))
 

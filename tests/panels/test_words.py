@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import i18n
+from companion.locale import i18n
 from companion.panels import gpio, screen, trouble
 
 COMPANION = Path(gpio.__file__).parents[1]

@@ -239,12 +239,12 @@ def updates(system: Booted, stick: Path) -> None:
     def current() -> str:
         return Path(system.run("readlink", "/opt/companion/current").strip()).name
 
-    mute = release(stick, "mute", "companion/pipe.py", "import", "imp ort")
+    mute = release(stick, "mute", "companion/cli/pipe.py", "import", "imp ort")
     said = system.run(BOX, "update", mute, fails=True)
     expect("does not pass its check" in said and current() == first, said)
     say("update to a release that cannot bank: refused, nothing switched")
     start = "    logs.begin"
-    broken = release(stick, "broken", "companion/run.py", start, f"    raise OSError\n{start}")
+    broken = release(stick, "broken", "companion/app/run.py", start, f"    raise OSError\n{start}")
     began = time.monotonic()
     said = system.run(BOX, "update", broken, fails=True)
     expect("runs again and no game was touched" in said and current() == first, said)

@@ -9,11 +9,11 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, field
 
-from companion.core import unit as units
-from companion.core.unit import Event, Unit, UnitRules
-from companion.faces import unit as face
-from companion.faces.frame import Frame
 from companion.panels.talk import Talk, Told
+from companion.unit import face
+from companion.unit import unit as units
+from companion.unit.frame import Frame
+from companion.unit.unit import Event, Unit, UnitRules
 from tests.sim.chip import Chip
 
 STEP_MS = 5

@@ -13,9 +13,9 @@ from pathlib import Path
 
 from kivy.clock import Clock
 
-from companion.faces.frame import Frame
 from companion.sounds import tones
 from companion.ui.speaker import SpeakerPanel
+from companion.unit.frame import Frame
 
 BYTES_PER_MS = 44_100 * 4 // 1000
 LIMIT_S = 20

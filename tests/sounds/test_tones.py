@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.unit import SOLD_MS, Tone
 from companion.sounds import synth, tones
+from companion.unit.unit import SOLD_MS, Tone
 
 
 def test_the_table_has_a_sound_for_every_tone_of_the_unit() -> None:

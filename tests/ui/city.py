@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tests.editions.city_table import CityTable
+from tests.games.city_table import CityTable
 
 NAMES = ("Maximiliane", "Christopher", "Anna-Lena", "Benedikt", "Theodora", "Konstantin")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.library import GameInfo
+from companion.storage.library import GameInfo
 from tests.faces.evening import NAMES, Evening
 
 LONG = ("Wilhelmina-Charlotte", "Maximilian-Alexander", "Emmeline", "Friedrich-Ferdinand",

@@ -7,14 +7,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from companion.clock import ManualClock
+from companion.app.wiring import Options, Parts, build
 from companion.core.book import MONEY
 from companion.core.game import Game
 from companion.core.requests import parse
-from companion.keeper import Answer
-from companion.library import NewGame
-from companion.session import advance
-from companion.wiring import Options, Parts, build
+from companion.session.clock import ManualClock
+from companion.session.commit import Answer
+from companion.session.session import advance
+from companion.storage.library import NewGame
 from tests.ui.stage import Stage, stage
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
@@ -32,7 +32,7 @@ class Evening:
         self.stage.root.close_sheets()
         said: list[str] = []
         setup = NewGame("classic_us", NAMES, options=tuple(options.items()))
-        self.parts.desk.new_game(setup, said.append)
+        self.parts.frontend.new_game(setup, said.append)
         self.advance(0)
         assert said == [""]
         self.stage.root.open("table")
@@ -110,7 +110,7 @@ def evening(data: Path) -> Iterator[Evening]:
     parts.session.open()
     advance(parts.session, clock, 400)
     try:
-        with stage(desk=parts.desk) as made:
+        with stage(frontend=parts.frontend) as made:
             yield Evening(made, parts, clock)
     finally:
         parts.session.close()

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from companion.panels.panel import Key
-from companion.settings import Settings
+from companion.storage.settings import Settings
 from companion.ui.start import Display, prepare
 
 
@@ -21,22 +21,22 @@ def main(home: str, rotation: str) -> None:
     from companion.faces.views import View
     from companion.ui.app import CompanionApp
     from companion.ui.pages import PAGES
-    from tests.ui.stage import StillDesk
+    from tests.ui.stage import StillFrontend
     from tests.ui.views import BAR, auction
 
     def say(*words: object) -> None:
         print(*words, flush=True)
 
-    class TellingDesk(StillDesk):
+    class TellingFrontend(StillFrontend):
         def touch(self, key: Key, down: bool, press_id: str) -> None:
             say("touch", key, "down" if down else "up")
 
         def command(self, name: str, press_id: str) -> None:
             say("command", name)
 
-    desk = TellingDesk(View(1, BAR, auction()), Settings(rotation=int(rotation)))
+    frontend = TellingFrontend(View(1, BAR, auction()), Settings(rotation=int(rotation)))
     own = [page for page in PAGES if page.id in ("unit", "settings")]
-    app = CompanionApp(desk, own, cursor=False)
+    app = CompanionApp(frontend, own, cursor=False)
 
     def drawn(*_: object) -> None:
         Window.unbind(on_flip=drawn)

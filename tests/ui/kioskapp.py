@@ -12,11 +12,11 @@ import threading
 import time
 from typing import Any
 
-from companion import run
 from companion.__main__ import main
+from companion.app import run
+from companion.app.wiring import Parts
 from companion.panels.panel import Press, Status, nobody
-from companion.session import Session
-from companion.wiring import Parts
+from companion.session.session import Session
 
 
 class Light:

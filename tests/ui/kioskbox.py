@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from companion.faces.views import View
-from companion.settings import Settings
+from companion.storage.settings import Settings
 from tests.ui.stage import Stage, stage
 from tests.ui.views import BAR
 

@@ -1,4 +1,4 @@
-"""A real window at any size with the real shell in it, a desk that remembers, and fingers."""
+"""A real window at any size with the real shell in it, a frontend that remembers, and fingers."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from companion.clock import ManualClock
 from companion.faces.views import View
 from companion.panels.panel import Key
-from companion.settings import SettingFault, Settings, changed
+from companion.session.clock import ManualClock
+from companion.storage.settings import SettingFault, Settings, changed
 
 SIZES = ((800, 480), (1024, 600), (1280, 720), (720, 1280))
 """The screens of the design, landscape and portrait."""
 LANGUAGES = ("en", "de")
 
 
-class StillDesk:
-    """A desk showing what it is given; it remembers what it was asked."""
+class StillFrontend:
+    """A frontend showing what it is given; it remembers what it was asked."""
 
     def __init__(self, view: View | None = None, settings: Settings | None = None) -> None:
         self.view = view or View()
@@ -61,20 +61,20 @@ class Stage:
     """The app on a window, drawn by hand: ``frames`` runs Kivy's loop, ``clock`` is the gate's."""
 
     def __init__(
-        self, desk: Any, size: tuple[int, int], pages: Sequence[Any] | None, **parts: Any
+        self, frontend: Any, size: tuple[int, int], pages: Sequence[Any] | None, **parts: Any
     ) -> None:
         from kivy.core.window import Window
 
         from companion.ui.app import CompanionApp
         from companion.ui.pages import PAGES
 
-        self.desk = desk
+        self.frontend = frontend
         self.clock = ManualClock(1_000_000)
         self.window = Window
         Window.rotation = 0
         Window.size = size
         self.app = CompanionApp(
-            desk, PAGES if pages is None else pages, now=self.clock.now, **parts
+            frontend, PAGES if pages is None else pages, now=self.clock.now, **parts
         )
         self.root = self.app.build()
         Window.add_widget(self.root)
@@ -210,11 +210,11 @@ def stage(
     settings: Settings | None = None,
     size: tuple[int, int] = (800, 480),
     pages: Sequence[Any] | None = None,
-    desk: Any = None,
+    frontend: Any = None,
     **parts: Any,
 ) -> Iterator[Stage]:
     """The app on a window of ``size``, gone again at the end; ``parts`` are the app's own."""
-    made = Stage(desk or StillDesk(view, settings), size, pages, **parts)
+    made = Stage(frontend or StillFrontend(view, settings), size, pages, **parts)
     try:
         yield made
     finally:
@@ -238,14 +238,14 @@ def everywhere(
     found: list[str] = []
     for name, view in views.items():
         for language in LANGUAGES:
-            desk = StillDesk(view, Settings(language=language))
-            with stage(desk=desk, size=sizes[0], pages=pages) as made:
+            frontend = StillFrontend(view, Settings(language=language))
+            with stage(frontend=frontend, size=sizes[0], pages=pages) as made:
                 prepare(made)
                 for size in sizes:
                     made.resize(size)
                     found += [f"{name} {language} {size}: {p}" for p in problems(made.root)]
-                desk.change_setting("rotation", 90)
-                made.root.apply(desk.settings)
+                frontend.change_setting("rotation", 90)
+                made.root.apply(frontend.settings)
                 made.resize((480, 800))
                 found += [f"{name} {language} turned: {p}" for p in problems(made.root)]
     return found

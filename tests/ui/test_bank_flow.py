@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.core.unit import Phase
+from companion.unit.unit import Phase
 from tests.ui.test_flow import Table, table
 
 
@@ -23,7 +23,7 @@ def test_a_game_is_set_up_played_put_away_and_gone_on_with(tmp_path: Path) -> No
         play.advance(0)
         assert play.stage.root.page_id == "table"
         assert cash(play, "A") == 1500
-        play.parts.desk.ask({"do": "salary", "who": "A"}, "s1", lambda _: None)
+        play.parts.frontend.ask({"do": "salary", "who": "A"}, "s1", lambda _: None)
         play.advance(0)
         play.tap("Ledger")
         play.advance(0)
@@ -58,7 +58,7 @@ def test_a_debt_is_raised_for_and_a_bankruptcy_ends_the_game(tmp_path: Path) -> 
         play.tap("Start · 1,500 each")
         play.advance(0)
         request = {"do": "pay", "from": "A", "to": "B", "amount": 2000, "reason": "rent"}
-        play.parts.desk.ask(request, "p1", lambda _: None)
+        play.parts.frontend.ask(request, "p1", lambda _: None)
         play.advance(0)
         play.stage.root.open("raise")
         play.advance(400)
@@ -92,7 +92,7 @@ def test_c83_the_units_light_times_a_deal_and_goes_out_when_they_agree(tmp_path:
         play.tap("US board")
         play.tap("Start · 1,500 each")
         play.advance(0)
-        play.parts.desk.ask({"do": "buy", "who": "A", "deed": 39}, "b1", lambda _: None)
+        play.parts.frontend.ask({"do": "buy", "who": "A", "deed": 39}, "b1", lambda _: None)
         play.advance(0)
         play.tap("Unit")
         play.tap("auction")
@@ -119,7 +119,7 @@ def test_c83_no_agreement_before_the_light_goes_out_books_nothing(tmp_path: Path
         play.tap("US board")
         play.tap("Start · 1,500 each")
         play.advance(0)
-        play.parts.desk.ask({"do": "buy", "who": "A", "deed": 39}, "b1", lambda _: None)
+        play.parts.frontend.ask({"do": "buy", "who": "A", "deed": 39}, "b1", lambda _: None)
         play.advance(0)
         play.stage.root.open("deal")
         play.advance(400)

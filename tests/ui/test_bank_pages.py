@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.faces.evening import Evening
-from tests.ui.bankdesk import GameDesk
+from tests.ui.bank_frontend import GameFrontend
 from tests.ui.evenings import full_table, indebted_table
 from tests.ui.layout import targets
 from tests.ui.stage import Stage, stage
@@ -16,7 +16,7 @@ from tests.ui.stage import Stage, stage
 
 @pytest.fixture(scope="module")
 def app() -> Iterator[Stage]:
-    with stage(desk=GameDesk()) as made:
+    with stage(frontend=GameFrontend()) as made:
         yield made
 
 
@@ -24,11 +24,11 @@ def lay(app: Stage, evening: Evening, page: str) -> Stage:
     """The evening on the table, ``page`` open."""
     app.root.close_sheets()
     app.root.tell("")
-    app.desk.lay(None)
+    app.frontend.lay(None)
     app.settle()
     app.root._made.clear()
-    app.desk.calls.clear()
-    app.desk.lay(evening.game)
+    app.frontend.calls.clear()
+    app.frontend.lay(evening.game)
     app.settle()
     app.root.open(page)
     app.settle()
@@ -38,11 +38,11 @@ def lay(app: Stage, evening: Evening, page: str) -> Stage:
 
 
 def cash(made: Stage, *seats: str) -> list[int]:
-    return [made.desk.game.book.held(seat, "money") for seat in seats]
+    return [made.frontend.game.book.held(seat, "money") for seat in seats]
 
 
 def entries(made: Stage) -> int:
-    return len(made.desk.game.book)
+    return len(made.frontend.game.book)
 
 
 def words(made: Stage) -> list[str]:
@@ -78,7 +78,7 @@ def test_a_new_entry_asks_for_the_rows_in_sight_only(app: Stage) -> None:
     for n in range(1, 600):
         evening.ask("pay", **{"from": "AB"[n % 2], "to": "BA"[n % 2], "amount": 7})
     made = lay(app, evening, "ledger")
-    made.desk.ask({"do": "salary", "who": "C"}, "s", lambda _: None)
+    made.frontend.ask({"do": "salary", "who": "C"}, "s", lambda _: None)
     made.settle()
     made.settle()
     assert rows(made)[0] == "Bank Cleo Passed GO 200"
@@ -124,7 +124,7 @@ def test_exports_say_where_the_file_is(app: Stage) -> None:
     made.tap("Export")
     made.tap("Spreadsheet")
     made.settle()
-    assert made.desk.calls == [("export", "csv")]
+    assert made.frontend.calls == [("export", "csv")]
     assert made.root.notice == "Written to game.csv."
 
 
@@ -152,7 +152,7 @@ def test_a_long_evening_is_read_between_frames_and_only_once(app: Stage) -> None
     made.settle()
     made.settle()
     assert len(page._history) == 1500
-    made.desk.ask({"do": "salary", "who": "A"}, "s", lambda _: None)
+    made.frontend.ask({"do": "salary", "who": "A"}, "s", lambda _: None)
     made.settle()
     assert len(page._history) == 1501 and page.ids.picture.chart.lines
 
@@ -160,7 +160,7 @@ def test_a_long_evening_is_read_between_frames_and_only_once(app: Stage) -> None
 def test_another_game_of_the_same_printing_has_a_picture_of_its_own(app: Stage) -> None:
     made = lay(app, full_table(), "standings")
     page = made.root.page
-    made.desk.lay(Evening(2).game)
+    made.frontend.lay(Evening(2).game)
     made.settle()
     assert [seat for seat, _ in page.ids.picture.chart.lines] == ["A", "B"]
     assert len(page._history) == 1
@@ -168,7 +168,9 @@ def test_another_game_of_the_same_printing_has_a_picture_of_its_own(app: Stage) 
 
 def test_c97_the_last_bankruptcy_brings_up_the_winner_and_undo_plays_on(app: Stage) -> None:
     made = lay(app, Evening(2), "table")
-    made.desk.ask({"do": "bankrupt", "who": "A", "to": "B", "confirm": True}, "b", lambda _: None)
+    made.frontend.ask(
+        {"do": "bankrupt", "who": "A", "to": "B", "confirm": True}, "b", lambda _: None
+    )
     made.settle()
     made.settle()
     assert made.root.page_id == "standings"
@@ -177,14 +179,14 @@ def test_c97_the_last_bankruptcy_brings_up_the_winner_and_undo_plays_on(app: Sta
     made.clock.advance(400)
     made.tap("Play on")
     made.settle()
-    assert made.desk.game.book.fact("ended") is None
+    assert made.frontend.game.book.fact("ended") is None
     assert "Net worth" in words(made)
 
 
 def test_ending_the_game_asks_once_and_counts(app: Stage) -> None:
     made = lay(app, full_table(), "standings")
     made.tap("End the game")
-    assert made.desk.game.book.fact("ended") is None
+    assert made.frontend.game.book.fact("ended") is None
     made.tap("End the game")
     made.settle()
     made.settle()
@@ -197,7 +199,7 @@ def test_a_time_limit_is_set_in_mid_game(app: Stage) -> None:
     made.tap("1½ hours")
     made.settle()
     assert "46 minutes left" in words(made)
-    made.desk.tick(90 * 60_000)
+    made.frontend.tick(90 * 60_000)
     made.settle()
     made.settle()
     assert "The time is up: what everybody has was counted." in words(made)
@@ -224,10 +226,10 @@ def test_c25_a_deed_for_a_deed_moves_no_money(app: Stage) -> None:
     made.tap(things(made, "Boardwalk"))
     made.tap(things(made, "Baltic Avenue"))
     made.tap("Offer it to Ben")
-    assert made.desk.game.rules.owner(made.desk.game.book, 39) == "A"
+    assert made.frontend.game.rules.owner(made.frontend.game.book, 39) == "A"
     made.tap("Ben agrees")
     made.settle()
-    game = made.desk.game
+    game = made.frontend.game
     assert [game.rules.owner(game.book, pos) for pos in (39, 3)] == ["B", "A"]
     assert cash(made, "A", "B") == [1500, 1500]
     assert made.root.page_id == "table"
@@ -252,12 +254,12 @@ def test_c70_an_offer_whose_deed_changed_is_refused_with_the_reason(app: Stage) 
     made = lay(app, traders(), "deal")
     made.tap(things(made, "Boardwalk"))
     made.tap("Offer it to Ben")
-    made.desk.ask({"do": "mortgage", "who": "A", "deed": 39}, "m", lambda _: None)
+    made.frontend.ask({"do": "mortgage", "who": "A", "deed": 39}, "m", lambda _: None)
     made.settle()
     made.tap("Ben agrees")
     made.settle()
     assert made.root.notice.startswith("Boardwalk is not as it was when the offer was made.")
-    assert made.desk.game.rules.owner(made.desk.game.book, 39) == "A"
+    assert made.frontend.game.rules.owner(made.frontend.game.book, 39) == "A"
 
 
 def test_c83_a_deal_against_the_clock_lapses_and_books_nothing(app: Stage) -> None:
@@ -267,10 +269,10 @@ def test_c83_a_deal_against_the_clock_lapses_and_books_nothing(app: Stage) -> No
     made.tap("Offer it to Ben")
     made.settle()
     assert "50 s" in words(made)
-    made.desk.tick(50_000)
+    made.frontend.tick(50_000)
     made.settle()
     assert not made.root.page.waiting
-    assert made.desk.game.rules.owner(made.desk.game.book, 39) == "A"
+    assert made.frontend.game.rules.owner(made.frontend.game.book, 39) == "A"
 
 
 def test_no_deal_is_one_touch_and_another_player_is_chosen_by_two(app: Stage) -> None:
@@ -280,7 +282,7 @@ def test_no_deal_is_one_touch_and_another_player_is_chosen_by_two(app: Stage) ->
     made.tap(things(made, "Boardwalk"))
     made.tap("Offer it to Cleo")
     made.tap("No deal")
-    assert made.desk.game.book.fact("offers") is None
+    assert made.frontend.game.book.fact("offers") is None
 
 
 def test_the_ten_percent_is_shown_and_can_be_paid_off_at_once(app: Stage) -> None:
@@ -350,7 +352,7 @@ def test_c73_a_purchase_goes_on_after_a_mortgage(app: Stage) -> None:
     made.settle()
     made.tap("Buy Illinois Avenue for 240")
     made.settle()
-    assert made.desk.game.rules.owner(made.desk.game.book, 24) == "A"
+    assert made.frontend.game.rules.owner(made.frontend.game.book, 24) == "A"
     assert cash(made, "A") == [160]
 
 
@@ -359,7 +361,7 @@ def test_a_page_that_is_not_open_is_not_drawn(app: Stage) -> None:
     page = made.root.page
     made.root.open("unit")
     before = page._rows
-    made.desk.ask({"do": "salary", "who": "C"}, "s", lambda _: None)
+    made.frontend.ask({"do": "salary", "who": "C"}, "s", lambda _: None)
     made.settle()
     assert page._rows is before
 

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from companion.core.errors import Sentence
-from companion.editions import available
-from companion.faces.deal import Draft, Side
 from companion.faces.setup import Draft as Setup
 from companion.faces.stick import StickFile, StickView
-from companion.settings import Settings
+from companion.faces.trade import Draft, Side
+from companion.games.loader import available
+from companion.storage.settings import Settings
 from tests.faces.evening import Evening
-from tests.ui.bankdesk import GameDesk, StillStick
+from tests.ui.bank_frontend import GameFrontend, StillStick
 from tests.ui.evenings import INFOS, LONG, full_table, indebted_table
 from tests.ui.layout import problems
 from tests.ui.stage import LANGUAGES, Stage, stage
@@ -29,9 +29,9 @@ SIZES = ((800, 480), (1280, 720), (720, 1280))
 @pytest.fixture(scope="module", params=LANGUAGES)
 def made(request: pytest.FixtureRequest) -> Iterator[Stage]:
     """One app per language for the whole module."""
-    desk = GameDesk(settings=Settings(language=request.param))
-    desk.infos = INFOS
-    with stage(desk=desk) as made:
+    frontend = GameFrontend(settings=Settings(language=request.param))
+    frontend.infos = INFOS
+    with stage(frontend=frontend) as made:
         yield made
 
 
@@ -70,7 +70,7 @@ def games(made: Stage) -> None:
 
 
 def no_stick(made: Stage) -> None:
-    made.desk.stick = StillStick()
+    made.frontend.stick = StillStick()
     opened(made, "games")
     opened(made, "stick")
 
@@ -80,15 +80,15 @@ def stick(made: Stage) -> None:
         StickFile("a", "Sunday at Grandmother's", "Classic, German board", LONG),
         StickFile("b", "photo.jsonl", broken=Sentence("{file} is no game of Companion.", file="b")),
     )
-    made.desk.stick.view = StickView("GRANDMA'S STICK", 12_345, files)
+    made.frontend.stick.view = StickView("GRANDMA'S STICK", 12_345, files)
     opened(made, "games")
     opened(made, "stick")
 
 
 def no_games(made: Stage) -> None:
-    made.desk.infos = ()
+    made.frontend.infos = ()
     opened(made, "games").reload()
-    made.desk.infos = INFOS
+    made.frontend.infos = INFOS
 
 
 def ledger(made: Stage) -> None:
@@ -158,7 +158,7 @@ def to_whom(made: Stage) -> None:
 def the_end(made: Stage) -> None:
     for seat in "BCDEFGH":
         request = {"do": "bankrupt", "who": seat, "to": "A", "confirm": True}
-        made.desk.ask(request, "", lambda _answer: None)
+        made.frontend.ask(request, "", lambda _answer: None)
     opened(made, "standings")
 
 
@@ -184,28 +184,28 @@ def faults(made: Stage, prepare: Callable[[Stage], None]) -> list[str]:
 
 @pytest.mark.parametrize("prepare", NO_GAME, ids=lambda f: f.__name__)
 def test_without_a_game_it_fits(made: Stage, prepare: Callable[[Stage], None]) -> None:
-    made.desk.lay(None)
+    made.frontend.lay(None)
     assert faults(made, prepare) == []
 
 
 @pytest.mark.parametrize("prepare", PEACE, ids=lambda f: f.__name__)
 def test_in_a_game_it_fits(made: Stage, prepare: Callable[[Stage], None]) -> None:
-    made.desk.lay(full_table(long_names=True).game)
+    made.frontend.lay(full_table(long_names=True).game)
     assert faults(made, prepare) == []
 
 
 @pytest.mark.parametrize("prepare", DEBT, ids=lambda f: f.__name__)
 def test_in_debt_it_fits(made: Stage, prepare: Callable[[Stage], None]) -> None:
-    made.desk.lay(indebted_table(long_names=True).game)
+    made.frontend.lay(indebted_table(long_names=True).game)
     assert faults(made, prepare) == []
 
 
 def test_every_printing_has_its_ledger_standings_deals_and_raising() -> None:
     """Whatever the game: the pages open, and read well on the small screen."""
     found = []
-    with stage(desk=GameDesk(settings=Settings(language="de"))) as made:
+    with stage(frontend=GameFrontend(settings=Settings(language="de"))) as made:
         for listed in available():
-            made.desk.lay(Evening(listed.players_max, listed.id).game)
+            made.frontend.lay(Evening(listed.players_max, listed.id).game)
             for page in ("ledger", "standings", "deal", "raise"):
                 opened(made, page)
                 found += [f"{listed.id} {page}: {fault}" for fault in problems(made.root)]

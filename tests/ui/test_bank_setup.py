@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from companion.library import NewGame
+from companion.storage.library import NewGame
 from tests.faces.evening import Evening
-from tests.ui.bankdesk import GameDesk
+from tests.ui.bank_frontend import GameFrontend
 from tests.ui.evenings import INFOS
 from tests.ui.layout import targets
 from tests.ui.stage import Stage, stage
@@ -17,17 +17,17 @@ from tests.ui.stage import Stage, stage
 
 @pytest.fixture(scope="module")
 def app() -> Iterator[Stage]:
-    with stage(desk=GameDesk()) as made:
+    with stage(frontend=GameFrontend()) as made:
         yield made
 
 
 @pytest.fixture
 def made(app: Stage) -> Stage:
     """The app as after power-on: no game, no pages made yet."""
-    desk: GameDesk = app.desk
-    desk.infos, desk.fault = (), ""
-    desk.calls.clear()
-    desk.lay(None)
+    frontend: GameFrontend = app.frontend
+    frontend.infos, frontend.fault = (), ""
+    frontend.calls.clear()
+    frontend.lay(None)
     app.root.close_sheets()
     app.root.tell("")
     app.root.open("unit")
@@ -38,7 +38,7 @@ def made(app: Stage) -> Stage:
 
 
 def new_games(made: Stage) -> list[NewGame]:
-    return [call[1] for call in made.desk.calls if call[0] == "new"]
+    return [call[1] for call in made.frontend.calls if call[0] == "new"]
 
 
 def test_two_touches_from_power_on_start_a_game(made: Stage) -> None:
@@ -84,7 +84,7 @@ def test_c151_a_name_is_typed_on_keys_of_our_own_and_stays_in_sight(made: Stage)
 def test_a_keyboard_types_the_name_and_presses_no_unit_button(made: Stage) -> None:
     made.tap("New game")
     made.tap("Player A")
-    made.desk.touches.clear()
+    made.frontend.touches.clear()
     for letter in "bab":
         made.window.dispatch("on_key_down", ord(letter), 5, letter, [])
         made.window.dispatch("on_key_up", ord(letter), 5)
@@ -92,7 +92,7 @@ def test_a_keyboard_types_the_name_and_presses_no_unit_button(made: Stage) -> No
     made.window.dispatch("on_key_down", 13, 5, "", [])
     made.settle()
     assert made.root.sheet is None
-    assert made.desk.touches == []
+    assert made.frontend.touches == []
     assert made.button("Ba")
 
 
@@ -117,7 +117,7 @@ def test_a_card_that_says_something_else_is_corrected_before_the_start(made: Sta
     made.tap("Done")
     made.tap("Start · 1,500 each")
     made.settle()
-    game = made.desk.game
+    game = made.frontend.game
     deed = next(deed for deed in game.rules.at(game.book).deeds.values() if deed.pos == 29)
     assert deed.rents[0] == 22
 
@@ -135,33 +135,33 @@ def test_any_other_value_is_typed_on_the_pad(made: Stage) -> None:
 
 def test_a_game_that_cannot_be_made_is_one_sentence_and_can_be_tried_again(made: Stage) -> None:
     made.tap("New game")
-    made.desk.fault = "The disk is full: free some space, then start again."
+    made.frontend.fault = "The disk is full: free some space, then start again."
     made.tap("Start · 1,500 each")
     made.settle()
-    assert made.root.notice == made.desk.fault
+    assert made.root.notice == made.frontend.fault
     assert made.root.page_id == "setup"
-    made.desk.fault = ""
+    made.frontend.fault = ""
     made.tap("Start · 1,500 each")
     assert made.root.page_id == "table"
 
 
 def test_a_double_tap_on_start_makes_one_game(made: Stage) -> None:
     answers: list[Any] = []
-    desk = made.desk
+    frontend = made.frontend
     made.tap("New game")
-    usual = desk.new_game
-    desk.new_game = lambda setup, answer: answers.append(setup)
+    usual = frontend.new_game
+    frontend.new_game = lambda setup, answer: answers.append(setup)
     try:
         start = made.button("Start · 1,500 each")
         made.tap(start)
         made.tap(start)
     finally:
-        desk.new_game = usual
+        frontend.new_game = usual
     assert len(answers) == 1
 
 
 def test_the_names_of_the_last_game_are_filled_in(made: Stage) -> None:
-    made.desk.infos = INFOS[1:2]
+    made.frontend.infos = INFOS[1:2]
     made.tap("New game")
     made.settle()
     assert made.button("Anna") and made.button("Ben")
@@ -171,46 +171,46 @@ def test_the_names_of_the_last_game_are_filled_in(made: Stage) -> None:
 
 
 def test_going_on_with_the_last_game_is_the_yellow_button(made: Stage) -> None:
-    made.desk.infos = INFOS
+    made.frontend.infos = INFOS
     made.tap("Games")
     made.settle()
     usual = [w for w in targets(made.root) if getattr(w, "kind", "") == "usual"]
     assert [w.text for w in usual] == ["Go on"]
-    made.desk.game = Evening(2).game
+    made.frontend.game = Evening(2).game
     made.tap(usual[0])
-    assert made.desk.calls == [("open", "0003")]
+    assert made.frontend.calls == [("open", "0003")]
 
 
 def test_a_broken_file_shows_its_sentence_and_can_be_rescued(made: Stage) -> None:
-    made.desk.infos = INFOS
-    made.desk.fault = "0001-classic_us.game cannot be read."
+    made.frontend.infos = INFOS
+    made.frontend.fault = "0001-classic_us.game cannot be read."
     made.tap("Games")
     made.settle()
     words = [getattr(w, "text", "") for w in made.root.page.walk()]
     assert INFOS[2].broken in words
     made.tap("Rescue")
     made.settle()
-    assert made.desk.calls == [("open", "0001")]
-    assert made.root.notice == made.desk.fault and made.root.page_id == "games"
+    assert made.frontend.calls == [("open", "0001")]
+    assert made.root.notice == made.frontend.fault and made.root.page_id == "games"
 
 
 def test_deleting_asks_a_second_time(made: Stage) -> None:
-    made.desk.infos = INFOS[:1]
+    made.frontend.infos = INFOS[:1]
     made.tap("Games")
     made.settle()
     made.tap("trash")
-    assert made.desk.calls == []
+    assert made.frontend.calls == []
     made.tap("Back")
-    assert made.desk.calls == []
+    assert made.frontend.calls == []
     made.tap("trash")
     made.tap("Delete")
     made.settle()
-    assert made.desk.calls == [("delete", "0003")]
+    assert made.frontend.calls == [("delete", "0003")]
     assert made.root.page.empty == "There are no games yet."
 
 
 def test_a_game_gets_another_name(made: Stage) -> None:
-    made.desk.infos = INFOS[:1]
+    made.frontend.infos = INFOS[:1]
     made.tap("Games")
     made.settle()
     made.tap("edit")
@@ -219,4 +219,4 @@ def test_a_game_gets_another_name(made: Stage) -> None:
     for letter in "zoo":
         made.tap(next(w for w in sheet.walk() if getattr(w, "key", "") == letter))
     made.tap("Done")
-    assert made.desk.calls == [("rename", "0003", "Zoo")]
+    assert made.frontend.calls == [("rename", "0003", "Zoo")]

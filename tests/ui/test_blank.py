@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from companion.faces.frame import Frame
 from companion.faces.views import ShellView, UnitView, View
 from companion.panels.panel import Key
-from companion.settings import Settings
+from companion.storage.settings import Settings
+from companion.unit.frame import Frame
 from tests.ui.kioskbox import kiosk, light
-from tests.ui.stage import Stage, StillDesk, stage
+from tests.ui.stage import Stage, StillFrontend, stage
 from tests.ui.views import BAR, auction
 
 
@@ -27,8 +27,8 @@ def test_the_dark_screen_is_dark_and_as_bright_as_set_when_lit() -> None:
         darken(made)
         assert made.root.is_dark
         assert light(made)[-1] == 0
-        made.desk.change_setting("brightness", 30)
-        made.root.apply(made.desk.settings)
+        made.frontend.change_setting("brightness", 30)
+        made.root.apply(made.frontend.settings)
         assert light(made)[-1] == 0, "a setting does not light it"
         made.finger((400, 240)).down().up()
         assert light(made)[-1] == 30
@@ -51,7 +51,7 @@ def test_c110_it_never_goes_dark_while_somebody_waits_for_it(view: View) -> None
         for _ in range(3):
             darken(made)
             assert not made.root.is_dark
-        made.desk.publish(shell=BAR, unit=UnitView())
+        made.frontend.publish(shell=BAR, unit=UnitView())
         made.frames(2)
         darken(made)
         assert made.root.is_dark
@@ -71,7 +71,7 @@ def test_c110_the_dark_screen_wakes_by_itself(parts: dict[str, object]) -> None:
     with kiosk() as made:
         darken(made)
         assert made.root.is_dark
-        made.desk.publish(**parts)
+        made.frontend.publish(**parts)
         made.frames(2)
         assert not made.root.is_dark
         assert light(made)[-1] == 100
@@ -86,10 +86,10 @@ def test_c155_a_whole_hand_that_wakes_the_screen_presses_nothing() -> None:
         second = made.finger(build).down()
         first.up()
         second.up()
-        assert made.desk.touches == []
+        assert made.frontend.touches == []
         made.clock.advance(300)
         made.tap(build)
-        assert [key for key, down, _ in made.desk.touches if down] == [Key.BUILD]
+        assert [key for key, down, _ in made.frontend.touches if down] == [Key.BUILD]
 
 
 def test_a_dark_screen_draws_nothing_and_shows_the_newest_when_it_wakes() -> None:
@@ -100,7 +100,7 @@ def test_a_dark_screen_draws_nothing_and_shows_the_newest_when_it_wakes() -> Non
         made.window.bind(on_draw=drawn.append)
         try:
             for minute in range(1, 6):
-                made.desk.publish(shell=ShellView("City", 60 * minute))
+                made.frontend.publish(shell=ShellView("City", 60 * minute))
                 made.frames(3)
             assert drawn == []
             assert made.root.ids.bar.clock_words != "0:05"
@@ -112,12 +112,12 @@ def test_a_dark_screen_draws_nothing_and_shows_the_newest_when_it_wakes() -> Non
 
 
 def test_a_key_of_the_keyboard_wakes_the_screen_and_acts() -> None:
-    with stage(desk=StillDesk(View(1, BAR))) as made:
+    with stage(frontend=StillFrontend(View(1, BAR))) as made:
         darken(made)
         made.window.dispatch("on_key_down", 98, 5, "b", [])
         made.window.dispatch("on_key_up", 98, 5)
         assert not made.root.is_dark
-        assert [(key, down) for key, down, _ in made.desk.touches] == [
+        assert [(key, down) for key, down, _ in made.frontend.touches] == [
             (Key.BUILD, True),
             (Key.BUILD, False),
         ]

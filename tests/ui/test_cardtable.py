@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from companion.settings import Settings
-from tests.editions.deal_table import CardTable, M
-from tests.ui.bankdesk import GameDesk
+from companion.storage.settings import Settings
+from tests.games.deal_table import CardTable, M
+from tests.ui.bank_frontend import GameFrontend
 from tests.ui.layout import problems
 from tests.ui.stage import LANGUAGES, SIZES, Stage, stage
 
@@ -40,14 +40,14 @@ def table(seats: str) -> CardTable:
 @pytest.fixture(scope="module", params=LANGUAGES)
 def made(request: pytest.FixtureRequest) -> Iterator[Stage]:
     """One app per language for the whole module."""
-    desk = GameDesk(table("ABC").game, Settings(language=request.param))
-    with stage(desk=desk) as made:
+    frontend = GameFrontend(table("ABC").game, Settings(language=request.param))
+    with stage(frontend=frontend) as made:
         yield made
 
 
 def lay(made: Stage, cards: CardTable) -> None:
     made.root.close_sheets()
-    made.desk.lay(cards.game)
+    made.frontend.lay(cards.game)
     made.root.open("table")
     made.settle()
     made.clock.advance(1_000)
@@ -74,18 +74,18 @@ def player(made: Stage) -> None:
 
 def asking(**play: Any) -> Callable[[Stage], None]:
     def prepare(made: Stage) -> None:
-        made.desk.ask({"do": "play", **play}, "", lambda _answer: None)
+        made.frontend.ask({"do": "play", **play}, "", lambda _answer: None)
 
     return prepare
 
 
 def refused(made: Stage) -> None:
     asking(what="sly_deal", to="A", takes="property_green")(made)
-    made.desk.ask({"do": "say_no", "who": "A"}, "", lambda _answer: None)
+    made.frontend.ask({"do": "say_no", "who": "A"}, "", lambda _answer: None)
 
 
 def over(made: Stage) -> None:
-    made.desk.ask({"do": "finish"}, "", lambda _answer: None)
+    made.frontend.ask({"do": "finish"}, "", lambda _answer: None)
     made.root.open("table")
 
 

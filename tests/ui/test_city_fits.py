@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 
-from companion.settings import Settings
-from tests.editions.city_table import RAILROAD, CityTable
-from tests.ui.bankdesk import GameDesk
+from companion.storage.settings import Settings
+from tests.games.city_table import RAILROAD, CityTable
+from tests.ui.bank_frontend import GameFrontend
 from tests.ui.city import busy_city
 from tests.ui.layout import problems
 from tests.ui.stage import SIZES, Stage, stage
@@ -22,7 +22,7 @@ Prepare = Callable[[Stage, CityTable], None]
 @pytest.fixture(scope="module")
 def made(request: pytest.FixtureRequest) -> Iterator[Stage]:
     """One app per language."""
-    with stage(desk=GameDesk(settings=Settings(language=request.param))) as made:
+    with stage(frontend=GameFrontend(settings=Settings(language=request.param))) as made:
         yield made
 
 
@@ -35,7 +35,7 @@ def opened(page: str) -> Prepare:
 
 def build(made: Stage, table: CityTable) -> None:
     table.press(3)
-    made.desk.lay(table.game)
+    made.frontend.lay(table.game)
     page = made.root.open("build")
     made.frames(3)
     page._count(13, "industrial_block", None, 2)
@@ -44,13 +44,13 @@ def build(made: Stage, table: CityTable) -> None:
 def build_nowhere(made: Stage, table: CityTable) -> None:
     table.do("end_turn")
     table.press(1)
-    made.desk.lay(table.game)
+    made.frontend.lay(table.game)
     made.root.open("build")
 
 
 def rails(made: Stage, table: CityTable) -> None:
     table.press(RAILROAD)
-    made.desk.lay(table.game)
+    made.frontend.lay(table.game)
     made.root.open("rails")
 
 
@@ -75,20 +75,20 @@ def dodging(made: Stage, table: CityTable) -> None:
     who = str(table.fact("turn"))
     table.do("take", who=who, what="rent_dodge")
     table.do("land", who=who, pos=37)
-    made.desk.lay(table.game)
+    made.frontend.lay(table.game)
     made.root.open("landing")
 
 
 def riding(made: Stage, table: CityTable) -> None:
     table.do("land", who="B", pos=37)
-    made.desk.lay(table.game)
+    made.frontend.lay(table.game)
     made.frames(2)
     assert made.root.page_id == "ride"
 
 
 def planning(made: Stage, table: CityTable) -> None:
     table.do("land", who="B", pos=5)
-    made.desk.lay(table.game)
+    made.frontend.lay(table.game)
     made.frames(2)
     assert made.root.page_id == "planning"
 
@@ -100,21 +100,21 @@ def planning_where(made: Stage, table: CityTable) -> None:
 
 def which(made: Stage, table: CityTable) -> None:
     table.do("land", who="B", pos=12)
-    made.desk.lay(table.game)
+    made.frontend.lay(table.game)
     made.frames(2)
     assert made.root.page_id == "which"
 
 
 def industry_tax(made: Stage, table: CityTable) -> None:
     table.do("land", who="B", pos=4)
-    made.desk.lay(table.game)
+    made.frontend.lay(table.game)
     made.root.open("landing")
 
 
 def auction(made: Stage, table: CityTable) -> None:
     table.do("auction", deed=26)
     table.do("bid", who="A", amount=1_500_000)
-    made.desk.lay(table.game)
+    made.frontend.lay(table.game)
     made.root.open("auction")
 
 
@@ -136,7 +136,7 @@ def dice(made: Stage, table: CityTable) -> None:
 
 def ledger(made: Stage, table: CityTable) -> None:
     table.do("pay", **{"from": "B", "to": "A", "amount": 1_230_000})
-    made.desk.lay(table.game)
+    made.frontend.lay(table.game)
     made.root.open("ledger")
 
 
@@ -176,10 +176,10 @@ def faults(
     """What is wrong with a screen of a fresh city."""
     made.root.close_sheets()
     made.resize((800, 480))
-    made.desk.lay(None)
+    made.frontend.lay(None)
     made.frames(2)
     table = busy_city(seats)
-    made.desk.lay(table.game)
+    made.frontend.lay(table.game)
     made.frames(2)
     prepare(made, table)
     made.frames(3)

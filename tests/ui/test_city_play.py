@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from companion.core.unit import RAILROAD, Phase
-from companion.library import NewGame
+from companion.storage.library import NewGame
+from companion.unit.unit import RAILROAD, Phase
 from tests.ui.test_flow import Table, table
 
 NAMES = ("Anna", "Ben", "Cleo")
@@ -43,7 +43,7 @@ class City(Table):
     def ask(self, do: str, **fields: Any) -> None:
         """What somebody did before the touches that count."""
         answers: list[Any] = []
-        self.parts.desk.ask({"do": do, **fields}, "", answers.append)
+        self.parts.frontend.ask({"do": do, **fields}, "", answers.append)
         self.advance(0)
         assert answers[0].refused is None, answers[0].refused
 
@@ -85,7 +85,7 @@ def city(data: Path) -> Iterator[City]:
     with table(data) as play:
         said: list[str] = []
         setup = NewGame("city_us", NAMES, 0, (), "City")
-        play.parts.desk.new_game(setup, said.append)
+        play.parts.frontend.new_game(setup, said.append)
         played = City(play.stage, play.parts, play.clock)
         played.advance(0)
         assert said == [""]

@@ -8,13 +8,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from companion.clock import ManualClock
-from companion.core.unit import Phase
+from companion.app.wiring import Options, Parts, build
 from companion.faces.views import Text, UnitView
-from companion.session import advance
-from companion.wiring import Options, Parts, build
+from companion.session.clock import ManualClock
+from companion.session.session import advance
+from companion.unit.unit import Phase
 from tests.ui.layout import seen
-from tests.ui.stage import Stage, StillDesk, stage
+from tests.ui.stage import Stage, StillFrontend, stage
 from tests.ui.views import auction
 
 
@@ -52,7 +52,7 @@ def table(data: Path, seed: int = 1) -> Iterator[Table]:
     parts.session.open()
     advance(parts.session, clock, 400)
     try:
-        with stage(desk=parts.desk) as made:
+        with stage(frontend=parts.frontend) as made:
             play = Table(made, parts, clock)
             play.advance(0)
             yield play
@@ -174,7 +174,7 @@ def test_settings_change_the_next_auction_and_survive_a_restart(tmp_path: Path) 
         play.tap("auction")
         assert play.unit.total_ms == 60_000
     with table(tmp_path) as play:
-        assert play.parts.desk.settings.auction_s == 60
+        assert play.parts.frontend.settings.auction_s == 60
 
 
 def test_language_changes_at_run_time_everywhere_on_the_screen(tmp_path: Path) -> None:
@@ -194,7 +194,7 @@ def test_a_refused_setting_is_told_and_changes_nothing(tmp_path: Path) -> None:
         play.stage.root.open("settings").change("weights", (0, 0, 0, 0))
         play.advance(10)
         assert "not all 0" in play.stage.root.notice
-        assert play.parts.desk.settings.weights == (1, 1, 1, 1)
+        assert play.parts.frontend.settings.weights == (1, 1, 1, 1)
 
 
 def flips(made: Stage) -> list[Any]:
@@ -210,7 +210,7 @@ def test_an_idle_screen_draws_nothing_and_waits_for_nothing() -> None:
         made.frames(5)
         drawn = flips(made)
         for _ in range(20):
-            made.desk.publish()
+            made.frontend.publish()
             made.frames(3)
         assert drawn == []
         mine = [e for e in Clock.get_events() if "companion" in repr(e.get_callback())]
@@ -218,15 +218,15 @@ def test_an_idle_screen_draws_nothing_and_waits_for_nothing() -> None:
 
 
 def test_views_from_another_thread_are_drawn_in_kivys_and_the_newest_wins() -> None:
-    desk = StillDesk()
-    with stage(desk=desk) as made:
+    frontend = StillFrontend()
+    with stage(frontend=frontend) as made:
         where: list[str] = []
         page, show = made.root.page, made.root.page.show
         page.show = lambda view: (where.append(threading.current_thread().name), show(view))
 
         def publish() -> None:
             for left in range(50, 0, -1):
-                desk.publish(unit=auction(seconds=left))
+                frontend.publish(unit=auction(seconds=left))
 
         thread = threading.Thread(target=publish, name="session")
         thread.start()
@@ -237,10 +237,10 @@ def test_views_from_another_thread_are_drawn_in_kivys_and_the_newest_wins() -> N
 
 
 def test_an_old_view_never_overtakes_a_newer_one() -> None:
-    desk = StillDesk()
-    with stage(desk=desk) as made:
-        old = desk.view
-        desk.publish(unit=auction(seconds=9))
+    frontend = StillFrontend()
+    with stage(frontend=frontend) as made:
+        old = frontend.view
+        frontend.publish(unit=auction(seconds=9))
         made.app._arrived(old)
         made.frames(1)
         assert made.root.page.number_words == "9"
@@ -251,12 +251,12 @@ def test_notices_appear_can_be_put_away_and_do_not_come_back() -> None:
 
     with stage() as made:
         text = Text("The journal could not be saved to {file}.", (("file", "disk"),))
-        made.desk.publish(shell=ShellView(notice=text))
+        made.frontend.publish(shell=ShellView(notice=text))
         made.frames(2)
         assert made.root.notice == "The journal could not be saved to disk."
         made.clock.advance(400)
         made.tap("The journal could not be saved to disk.")
         assert made.root.notice == ""
-        made.desk.publish(shell=ShellView(play_seconds=5, notice=text))
+        made.frontend.publish(shell=ShellView(play_seconds=5, notice=text))
         made.frames(2)
         assert made.root.notice == ""

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.faces.views import View
-from companion.settings import Settings
+from companion.storage.settings import Settings
 from companion.ui.corners import Corners
 from companion.ui.pinlock import LONGEST_WAIT_MS, PinLock
 from tests.ui.kioskbox import Box, kiosk, orders
@@ -144,7 +144,7 @@ def test_c139_the_finger_that_ends_the_pin_hits_nothing_below() -> None:
         made.finger(close.to_window(*close.center)).down().up()
         made.clock.advance(40)
         made.finger(made.button("build")).down().up()
-        assert (made.root.sheet, made.desk.touches) == (None, [])
+        assert (made.root.sheet, made.frontend.touches) == (None, [])
 
 
 def test_c160_the_right_pin_leads_out_a_wrong_one_is_a_sentence() -> None:
@@ -183,7 +183,7 @@ def test_the_pin_can_be_changed_by_whoever_knows_it() -> None:
             made.tap(digit)
         assert "0815" in words(made)
         made.tap("check")
-        assert made.desk.settings.pin == "0815"
+        assert made.frontend.settings.pin == "0815"
         assert made.root.sheet is None
         assert "new PIN" in made.root.notice
 
@@ -262,14 +262,14 @@ def test_the_gesture_presses_nothing_that_lies_below_it() -> None:
             finger.up()
         made.frames(2)
         assert made.root.sheet is sheet and "PIN" in words(made), "the menu's button was held"
-        assert made.desk.commands == []
+        assert made.frontend.commands == []
 
 
 @pytest.mark.parametrize("rotation", [90, 180, 270])
 def test_c140_the_corners_are_those_of_the_picture_however_it_is_turned(rotation: int) -> None:
     with kiosk() as made:
-        made.desk.change_setting("rotation", rotation)
-        made.root.apply(made.desk.settings)
+        made.frontend.change_setting("rotation", rotation)
+        made.root.apply(made.frontend.settings)
         made.frames(2)
         made.clock.advance(400)
         left, right = corners(made)
@@ -321,7 +321,7 @@ def test_c152_nobody_closes_the_window_of_a_kiosk() -> None:
 
 
 def asking(made: Stage, seconds: int) -> None:
-    made.desk.publish(shell=replace(BAR, off_s=seconds))
+    made.frontend.publish(shell=replace(BAR, off_s=seconds))
     made.frames(2)
     made.clock.advance(400)
 
@@ -337,7 +337,7 @@ def test_the_countdown_is_shown_and_a_touch_anywhere_says_no() -> None:
         assert "9" in words(made).split()
         assert made.root.sheet is sheet
         made.finger((20, 20)).down().up()
-        assert [name for name, _ in made.desk.commands] == ["stay"]
+        assert [name for name, _ in made.frontend.commands] == ["stay"]
         asking(made, 0)
         assert made.root.sheet is None
         asking(made, 10)
@@ -345,7 +345,7 @@ def test_the_countdown_is_shown_and_a_touch_anywhere_says_no() -> None:
         made.root.tell("A sentence lies over the question.")
         made.frames(2)
         made.finger(made.root._notice).down().up()
-        assert [name for name, _ in made.desk.commands] == ["stay", "stay"]
+        assert [name for name, _ in made.frontend.commands] == ["stay", "stay"]
 
 
 def test_signs_of_life_draw_nothing() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.faces.views import View
-from companion.settings import Settings
+from companion.storage.settings import Settings
 from tests.ui.layout import problems
 from tests.ui.stage import Stage, everywhere, stage
 from tests.ui.views import BAR, UNIT_VIEWS

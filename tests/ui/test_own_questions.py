@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from companion.settings import Settings
+from companion.storage.settings import Settings
 from tests.faces.evening import NAMES, Evening
-from tests.ui.bankdesk import GameDesk
+from tests.ui.bank_frontend import GameFrontend
 from tests.ui.layout import problems, seen
 from tests.ui.stage import LANGUAGES, Stage, stage
 
@@ -19,14 +19,14 @@ SIZES = ((800, 480), (1280, 720), (720, 1280))
 @pytest.fixture(scope="module", params=LANGUAGES)
 def made(request: pytest.FixtureRequest) -> Iterator[Stage]:
     """One app per language for the whole module."""
-    with stage(desk=GameDesk(settings=Settings(language=request.param))) as made:
+    with stage(frontend=GameFrontend(settings=Settings(language=request.param))) as made:
         yield made
 
 
 @pytest.fixture(scope="module")
 def english() -> Iterator[Stage]:
     """One app to play on."""
-    with stage(desk=GameDesk(settings=Settings(language="en"))) as made:
+    with stage(frontend=GameFrontend(settings=Settings(language="en"))) as made:
         yield made
 
 
@@ -111,7 +111,7 @@ def opened(made: Stage, page: str) -> Any:
 @pytest.mark.parametrize("table", QUESTIONS, ids=lambda f: f.__name__)
 def test_every_question_fits(made: Stage, table: Callable[[], Evening]) -> None:
     made.resize(SIZES[0])
-    made.desk.lay(table().game)
+    made.frontend.lay(table().game)
     found = []
     for size in SIZES:
         made.resize(size)
@@ -124,7 +124,7 @@ def test_every_question_fits(made: Stage, table: Callable[[], Evening]) -> None:
 
 
 def test_three_dice_fit(made: Stage) -> None:
-    made.desk.lay(mega().game)
+    made.frontend.lay(mega().game)
     found = []
     for size in SIZES:
         made.resize(size)
@@ -138,7 +138,7 @@ def test_three_dice_fit(made: Stage) -> None:
 def play(made: Stage, table: Evening, *taps: str) -> Any:
     """The game goes on by these touches alone; the page that is open then."""
     made.resize(SIZES[0])
-    made.desk.lay(table.game)
+    made.frontend.lay(table.game)
     made.settle()
     opened(made, "table")
     for words in taps:

@@ -8,30 +8,30 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from companion import editions
 from companion.core.entry import Line, Mark
 from companion.core.table import opening
-from companion.store import write_journal
-from companion.touchdesk import ON_THE_TABLE
+from companion.games import loader
+from companion.session.frontend import ON_THE_TABLE
+from companion.storage.journal import write_journal
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = "0001-anti_us"
 UNTIL_RESUMED = """
 import sys
 from pathlib import Path
-from companion.run import open_app
-from companion.wiring import Options
+from companion.app.run import open_app
+from companion.app.wiring import Options
 
 run = open_app(Options(Path(sys.argv[1])))
-resume = run._parts.desk.resume
-run._parts.desk.resume = lambda told: resume(lambda said: (told(said), run.app.end()))
+resume = run._parts.frontend.resume
+run._parts.frontend.resume = lambda told: resume(lambda said: (told(said), run.app.end()))
 sys.exit(run.until_closed())
 """
 
 
 def a_game_nobody_can_play(data: Path) -> None:
     """Well saved, but a side there is not, as a mistake of ours might book it."""
-    entry = opening(editions.load("anti_us"), "AB")
+    entry = opening(loader.load("anti_us"), "AB")
     lines: list[Line] = [
         replace(line, after="neither") if isinstance(line, Mark) and line.what == "side:A" else line
         for line in entry.lines

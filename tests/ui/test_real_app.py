@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.app.wiring import Options, build
+from companion.cli.xvfb import VirtualScreen
 from companion.panels.panel import Key
-from companion.store import Store
-from companion.virtual import VirtualScreen
-from companion.wiring import Options, build
+from companion.storage.journal import Store
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD, AUCTION = (86, 260), (630, 260)
@@ -106,7 +106,7 @@ def test_a_data_folder_that_cannot_be_made_still_gives_a_trading_unit(tmp_path: 
     parts.session.subscribe(lambda view: None)
     parts.session.open()
     assert "--data" in parts.session.view.shell.notice.english()
-    parts.desk.touch(Key.BUILD, True, "t1")
+    parts.frontend.touch(Key.BUILD, True, "t1")
     parts.session.step()
     assert parts.session.view.unit.phase == "rolling"
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.clock import ManualClock
-from companion.wiring import Options, build
-from tests.spoilt import GAME, table
+from companion.app.wiring import Options, build
+from companion.session.clock import ManualClock
+from tests.storage.spoilt import GAME, table
 from tests.ui.stage import stage
 
 
@@ -25,9 +25,9 @@ def test_c163_the_rescue_is_told_on_the_screen_in_the_tables_language(
     (tmp_path / "on-the-table").write_text(GAME)
     parts = build(Options(tmp_path, lang=lang), clock=ManualClock(5_000_000), threaded=False)
     parts.session.open()
-    parts.desk.resume(parts.session.tell)
+    parts.frontend.resume(parts.session.tell)
     parts.session.step()
-    with stage(desk=parts.desk) as made:
+    with stage(frontend=parts.frontend) as made:
         parts.session.step()
         made.settle()
         assert made.root.page_id == "table"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.faces.stick import StickView
-from companion.stick import FOLDER, Sticks
+from companion.storage.usb import FOLDER, Sticks
 from tests.ui.test_flow import Table, table
 
 LINE = "40 24 8:1 / {path} rw,nosuid shared:9 - vfat /dev/sda1 rw\n"
@@ -17,7 +17,7 @@ def stick_in(play: Table, folder: Path) -> Path:
     path.mkdir(parents=True, exist_ok=True)
     mounts = folder / "mountinfo"
     mounts.write_text(LINE.format(path=path))
-    play.parts.desk.stick.sticks = Sticks(mounts, (folder / "media",))
+    play.parts.frontend.stick.sticks = Sticks(mounts, (folder / "media",))
     return path
 
 
@@ -52,7 +52,7 @@ def test_all_games_are_saved_from_the_list(tmp_path: Path) -> None:
     with table(tmp_path / "data") as play:
         path = stick_in(play, tmp_path)
         a_game(play)
-        play.parts.desk.close_game(lambda _: None)
+        play.parts.frontend.close_game(lambda _: None)
         play.advance(0)
         play.advance(400)  # a page that has just come up is not touched yet
         a_game(play)
@@ -69,7 +69,7 @@ def test_all_games_are_saved_from_the_list(tmp_path: Path) -> None:
 
 def test_without_a_stick_it_says_what_to_do_and_finds_one_by_itself(tmp_path: Path) -> None:
     with table(tmp_path / "data") as play:
-        play.parts.desk.stick.sticks = Sticks(tmp_path / "none")
+        play.parts.frontend.stick.sticks = Sticks(tmp_path / "none")
         play.tap("Games")
         play.advance(0)
         play.tap("USB stick")
@@ -78,7 +78,7 @@ def test_without_a_stick_it_says_what_to_do_and_finds_one_by_itself(tmp_path: Pa
         assert "plug one in" in page.head and not page.ready
         stick_in(play, tmp_path)
         looked: list[StickView] = []
-        play.parts.desk.stick.look(looked.append)
+        play.parts.frontend.stick.look(looked.append)
         page._look()  # the page's own clock does this every two seconds
         play.advance(0)
         assert page.ready and page.head.startswith("OMA: ")
@@ -94,7 +94,7 @@ def test_a_fault_is_one_sentence_on_the_screen(tmp_path: Path) -> None:
         play.advance(400)
         play.advance(0)
         assert "photo.jsonl is no game of Companion." in play.read()
-        play.parts.desk.stick.sticks = Sticks(tmp_path / "none")
+        play.parts.frontend.stick.sticks = Sticks(tmp_path / "none")
         play.tap("Save this game on the stick")
         play.advance(0)
         assert "plug one in" in play.stage.root.notice

@@ -11,9 +11,9 @@ import pytest
 from companion.core.game import Game
 from companion.core.requests import parse
 from companion.core.table import opening
-from companion.editions import Listed, available, load
-from companion.settings import Settings
-from tests.ui.bankdesk import GameDesk
+from companion.games.loader import Listed, available, load
+from companion.storage.settings import Settings
+from tests.ui.bank_frontend import GameFrontend
 from tests.ui.layout import problems
 from tests.ui.stage import SIZES, Stage, stage
 
@@ -142,7 +142,7 @@ SCREENS: dict[str, Callable[[Stage], None]] = {
 
 @pytest.fixture(scope="module")
 def glass() -> Iterator[Stage]:
-    with stage(desk=GameDesk(busy(2))) as made:
+    with stage(frontend=GameFrontend(busy(2))) as made:
         yield made
 
 
@@ -150,9 +150,9 @@ def deal(made: Stage, game: Game, language: str = "en") -> None:
     """Another game on the same screen."""
     made.root.close_sheets()
     made.resize(SIZES[0])
-    made.desk.settings = Settings(language=language)
-    made.desk.game = game
-    made.desk._shown()
+    made.frontend.settings = Settings(language=language)
+    made.frontend.game = game
+    made.frontend._shown()
     made.frames(2)
     made.clock.advance(400)
 
@@ -208,7 +208,7 @@ def test_an_idle_table_draws_nothing(glass: Stage) -> None:
     drawn: list[int] = []
     glass.window.bind(on_flip=lambda *_: drawn.append(1))
     for _ in range(5):
-        glass.desk.publish()
+        glass.frontend.publish()
         glass.frames(4)
     assert drawn == []
 

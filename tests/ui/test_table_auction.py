@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.core.state import table_state
-from companion.core.unit import Phase
+from companion.core.queries import table_state
+from companion.unit.unit import Phase
 from tests.ui.glass import Evening, bid_button, build_button
 
 # --- auctions ------------------------------------------------------------------------------

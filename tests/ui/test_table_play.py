@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.state import table_state
+from companion.core.queries import table_state
 from tests.ui.glass import NAMES, Evening, bid_button, build_button
 
 # --- touches -------------------------------------------------------------------------------

@@ -14,8 +14,8 @@ ROOT = Path(__file__).resolve().parents[2]
 STARTING = """
 import os, signal, sys
 from pathlib import Path
-from companion.run import open_app
-from companion.wiring import Options
+from companion.app.run import open_app
+from companion.app.wiring import Options
 
 run = open_app(Options(Path(sys.argv[1]), kiosk=True))
 build = run.app.build

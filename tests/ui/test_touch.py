@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.unit import Phase
 from companion.faces.views import ShellView, Text, UnitView, View
 from companion.panels.panel import Key
-from tests.ui.stage import StillDesk, stage
+from companion.unit.unit import Phase
+from tests.ui.stage import StillFrontend, stage
 from tests.ui.views import BAR, auction
 
 RUNNING = View(1, BAR, auction())
@@ -16,24 +16,24 @@ RUNNING = View(1, BAR, auction())
 def test_c106_power_on_shows_build_without_a_tap() -> None:
     with stage() as made:
         made.finger(made.button("build")).down()
-        assert [key for key, down, _ in made.desk.touches if down] == [Key.BUILD]
+        assert [key for key, down, _ in made.frontend.touches if down] == [Key.BUILD]
 
 
 def test_unit_buttons_act_when_touched_not_when_let_go() -> None:
     with stage() as made:
         finger = made.finger(made.button("auction")).down()
-        assert [(key, down) for key, down, _ in made.desk.touches] == [(Key.AUCTION, True)]
+        assert [(key, down) for key, down, _ in made.frontend.touches] == [(Key.AUCTION, True)]
         finger.up()
-        assert [(key, down) for key, down, _ in made.desk.touches][1:] == [(Key.AUCTION, False)]
-        assert len({press_id for _, _, press_id in made.desk.touches}) == 1
+        assert [(key, down) for key, down, _ in made.frontend.touches][1:] == [(Key.AUCTION, False)]
+        assert len({press_id for _, _, press_id in made.frontend.touches}) == 1
 
 
 def test_a_finger_sliding_off_a_unit_button_still_holds_it() -> None:
     with stage(RUNNING) as made:
         finger = made.finger(made.button("auction")).down().move((300, 240))
-        assert [down for _, down, _ in made.desk.touches] == [True]
+        assert [down for _, down, _ in made.frontend.touches] == [True]
         finger.up()
-        assert [down for _, down, _ in made.desk.touches] == [True, False]
+        assert [down for _, down, _ in made.frontend.touches] == [True, False]
 
 
 def test_two_buttons_can_be_held_at_once() -> None:
@@ -41,7 +41,7 @@ def test_two_buttons_can_be_held_at_once() -> None:
         made.finger(made.button("build")).down()
         made.clock.advance(5)
         made.finger(made.button("auction")).down()
-        assert [key for key, _, _ in made.desk.touches] == [Key.BUILD, Key.AUCTION]
+        assert [key for key, _, _ in made.frontend.touches] == [Key.BUILD, Key.AUCTION]
 
 
 @pytest.mark.parametrize("name", ["build", "auction", "Pause", "Undo", "menu"])
@@ -57,10 +57,10 @@ def test_c137_one_finger_from_two_providers_is_one_press(name: str) -> None:
         first.up()
         second.up()
         made.frames(2)
-        pressed = [press for press in made.desk.touches if press[1]]
+        pressed = [press for press in made.frontend.touches if press[1]]
         sheets = 1 if made.root.sheet else 0
-        assert len(pressed) + len(made.desk.commands) + sheets == 1
-        lifted = [press for press in made.desk.touches if not press[1]]
+        assert len(pressed) + len(made.frontend.commands) + sheets == 1
+        lifted = [press for press in made.frontend.touches if not press[1]]
         assert len(lifted) == len(pressed)
 
 
@@ -69,7 +69,7 @@ def test_c137_a_later_touch_at_the_same_place_counts() -> None:
         build = made.button("build")
         made.tap(build)
         made.tap(build)
-        presses = [press_id for _, down, press_id in made.desk.touches if down]
+        presses = [press_id for _, down, press_id in made.frontend.touches if down]
         assert len(presses) == len(set(presses)) == 2
 
 
@@ -81,7 +81,7 @@ def test_c139_a_touch_just_after_a_page_change_fires_nothing(after_ms: int, coun
         made.frames(2)
         made.clock.advance(after_ms)
         made.finger(made.button("build")).down().up()
-        assert len([press for press in made.desk.touches if press[1]]) == counts
+        assert len([press for press in made.frontend.touches if press[1]]) == counts
 
 
 def test_c139_a_sheet_closing_does_not_let_the_finger_through() -> None:
@@ -95,16 +95,16 @@ def test_c139_a_sheet_closing_does_not_let_the_finger_through() -> None:
         made.clock.advance(40)
         made.finger(made.button("build")).down().up()
         assert made.root.sheet is None
-        assert made.desk.touches == []
+        assert made.frontend.touches == []
 
 
 @pytest.mark.parametrize("rotation", [0, 90, 180, 270])
 def test_c140_turned_picture_and_touch_agree(rotation: int) -> None:
     """Fingers in the four corners of the picture, through the raw coordinates of the glass."""
-    desk = StillDesk()
-    with stage(desk=desk) as made:
-        desk.change_setting("rotation", rotation)
-        made.root.apply(desk.settings)
+    frontend = StillFrontend()
+    with stage(frontend=frontend) as made:
+        frontend.change_setting("rotation", rotation)
+        made.root.apply(frontend.settings)
         made.frames(3)
         made.clock.advance(1_000)
         hits: list[tuple[float, float]] = []
@@ -118,17 +118,17 @@ def test_c140_turned_picture_and_touch_agree(rotation: int) -> None:
 
 @pytest.mark.parametrize("rotation", [90, 180, 270])
 def test_c140_buttons_are_hit_where_they_are_seen(rotation: int) -> None:
-    desk = StillDesk(View(1, BAR, UnitView()))
-    with stage(desk=desk) as made:
-        desk.change_setting("rotation", rotation)
-        made.root.apply(desk.settings)
+    frontend = StillFrontend(View(1, BAR, UnitView()))
+    with stage(frontend=frontend) as made:
+        frontend.change_setting("rotation", rotation)
+        made.root.apply(frontend.settings)
         made.frames(3)
         made.clock.advance(1_000)
         made.tap("build")
         made.tap("auction")
         made.tap("Undo" if rotation == 180 else "undo")
-        assert [key for key, down, _ in desk.touches if down] == [Key.BUILD, Key.AUCTION]
-        assert [name for name, _ in desk.commands] == ["undo"]
+        assert [key for key, down, _ in frontend.touches if down] == [Key.BUILD, Key.AUCTION]
+        assert [name for name, _ in frontend.commands] == ["undo"]
 
 
 def test_c142_dragging_the_list_changes_no_setting() -> None:
@@ -136,7 +136,7 @@ def test_c142_dragging_the_list_changes_no_setting() -> None:
         made.root.open("settings")
         made.frames(3)
         made.clock.advance(200)
-        before = made.desk.settings
+        before = made.frontend.settings
         toggle = made.root.page._toggles["chime"]
         x, y = toggle.to_window(*toggle.center)
         finger = made.finger((x, y)).down()
@@ -145,7 +145,7 @@ def test_c142_dragging_the_list_changes_no_setting() -> None:
             made.frames(1)
         finger.up()
         made.frames(12)
-        assert made.desk.settings == before
+        assert made.frontend.settings == before
 
 
 def test_c142_dragging_off_a_button_and_back_fires_nothing() -> None:
@@ -153,7 +153,7 @@ def test_c142_dragging_off_a_button_and_back_fires_nothing() -> None:
         cancel = made.button("Cancel")
         x, y = cancel.to_window(*cancel.center)
         made.finger((x, y)).down().move((x - 60, y)).move((x, y)).up()
-        assert made.desk.commands == []
+        assert made.frontend.commands == []
 
 
 def test_a_shaky_finger_is_still_a_tap() -> None:
@@ -161,15 +161,15 @@ def test_a_shaky_finger_is_still_a_tap() -> None:
         cancel = made.button("Cancel")
         x, y = cancel.to_window(*cancel.center)
         made.finger((x, y)).down().move((x + 4, y - 3)).up()
-        assert [name for name, _ in made.desk.commands] == ["cancel"]
+        assert [name for name, _ in made.frontend.commands] == ["cancel"]
 
 
 def test_a_stray_tap_on_build_during_an_auction_goes_to_the_unit_only() -> None:
     """The unit ignores it; the screen must not turn it into anything else."""
     with stage(RUNNING) as made:
         made.tap("build")
-        assert [key for key, down, _ in made.desk.touches if down] == [Key.BUILD]
-        assert made.desk.commands == []
+        assert [key for key, down, _ in made.frontend.touches if down] == [Key.BUILD]
+        assert made.frontend.commands == []
 
 
 @pytest.mark.parametrize("key", [27, 282])
@@ -191,7 +191,7 @@ def test_b_and_a_press_the_buttons_once_while_held() -> None:
             made.window.dispatch("on_key_down", key, 5, letter, [])
             made.window.dispatch("on_key_down", key, 5, letter, [])
             made.window.dispatch("on_key_up", key, 5)
-        assert [(key, down) for key, down, _ in made.desk.touches] == [
+        assert [(key, down) for key, down, _ in made.frontend.touches] == [
             (Key.BUILD, True), (Key.BUILD, False), (Key.AUCTION, True), (Key.AUCTION, False),
         ]  # fmt: skip
 
@@ -204,10 +204,10 @@ def test_c155_the_touch_that_wakes_the_screen_presses_nothing() -> None:
         assert made.root.is_dark
         made.finger(build).down().up()
         assert not made.root.is_dark
-        assert made.desk.touches == []
+        assert made.frontend.touches == []
         made.clock.advance(300)
         made.tap(build)
-        assert [down for _, down, _ in made.desk.touches] == [True, False]
+        assert [down for _, down, _ in made.frontend.touches] == [True, False]
 
 
 def test_c110_an_auction_wakes_the_screen_and_keeps_it_lit() -> None:
@@ -215,7 +215,7 @@ def test_c110_an_auction_wakes_the_screen_and_keeps_it_lit() -> None:
         made.clock.advance(10 * 60_000)
         made.root._check_blank()
         assert made.root.is_dark
-        made.desk.publish(unit=auction())
+        made.frontend.publish(unit=auction())
         made.frames(2)
         assert not made.root.is_dark
         made.clock.advance(60 * 60_000)
@@ -227,7 +227,7 @@ def test_a_press_on_the_real_panel_wakes_the_screen() -> None:
     with stage() as made:
         made.clock.advance(10 * 60_000)
         made.root._check_blank()
-        made.desk.publish(unit=UnitView(Phase.ROLLING))
+        made.frontend.publish(unit=UnitView(Phase.ROLLING))
         made.frames(2)
         assert not made.root.is_dark
 
@@ -236,23 +236,28 @@ def test_cancel_pause_and_resume_reach_the_session_with_an_id_each() -> None:
     with stage(RUNNING) as made:
         made.tap("Pause")
         made.tap("Cancel")
-        made.desk.publish(unit=auction(paused=True))
+        made.frontend.publish(unit=auction(paused=True))
         made.frames(2)
         made.clock.advance(400)
         made.tap("Continue")
         made.tap("Cancel auction")
-        assert [name for name, _ in made.desk.commands] == ["pause", "cancel", "resume", "cancel"]
-        assert all(press_id for _, press_id in made.desk.commands)
-        assert len({press_id for _, press_id in made.desk.commands}) == 4
+        assert [name for name, _ in made.frontend.commands] == [
+            "pause",
+            "cancel",
+            "resume",
+            "cancel",
+        ]
+        assert all(press_id for _, press_id in made.frontend.commands)
+        assert len({press_id for _, press_id in made.frontend.commands}) == 4
 
 
 def test_build_held_opens_the_menu_and_the_menu_has_no_dead_ends() -> None:
     with stage(View(1, BAR)) as made:
-        made.desk.publish(shell=ShellView("City", 10, menu_asked=1))
+        made.frontend.publish(shell=ShellView("City", 10, menu_asked=1))
         made.frames(2)
         made.clock.advance(400)
         made.tap("Sound off")
-        assert [name for name, _ in made.desk.commands] == ["mute"]
+        assert [name for name, _ in made.frontend.commands] == ["mute"]
         assert made.root.sheet is None
         made.tap("menu")
         made.tap("Settings")
@@ -277,7 +282,7 @@ def test_c139_a_page_slow_to_fill_locks_from_then_on(after_ms: int, counts: int)
         made.root.open("unit")
         made.clock.advance(after_ms)
         made.finger(made.button("build")).down()
-        assert len(made.desk.touches) == counts
+        assert len(made.frontend.touches) == counts
 
 
 def test_a_sentence_goes_by_itself_once_read_and_the_sessions_own_stays() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from companion.core.game import Game
 from companion.faces.views import PanelView, ShellView, Text, View
-from companion.settings import Settings
+from companion.storage.settings import Settings
 from tests.ui.layout import problems
 from tests.ui.stage import stage
 from tests.ui.walk import Walk, start
@@ -44,7 +44,7 @@ def menu(walk: Walk, entry: str, name: str = "Menü") -> None:
 
 def resumed(walk: Walk) -> None:
     """What ``companion`` does right after it has opened."""
-    walk.parts.desk.resume(walk.parts.session.tell)
+    walk.parts.frontend.resume(walk.parts.session.tell)
     walk.wait(0)
     walk.stage.clock.advance(1000)
 
@@ -123,7 +123,7 @@ def test_a_picture_that_cannot_be_drawn_is_not_the_end_of_the_bank(walk: Walk) -
     def broken(game: Game, now: int) -> str:
         raise KeyError("no such thing in this game")
 
-    walk.parts.desk.look(broken, seen.append)
+    walk.parts.frontend.look(broken, seen.append)
     walk.wait(0)
     assert seen == [None]
     walk.touch("Über Los")
@@ -266,7 +266,7 @@ def test_touch_test_and_sound_have_a_way_back(walk: Walk) -> None:
     walk.sees("Berührung und Bild passen zusammen.")
     menu(walk, "Ton aus")
     menu(walk, "Ton an")
-    assert not walk.parts.desk.settings.mute
+    assert not walk.parts.frontend.settings.mute
     walk.touch("Einheit")
     assert walk.can("BAUEN") and walk.can("AUKTION")
 
@@ -339,10 +339,10 @@ def test_a_panel_that_is_lost_is_told_where_one_plays() -> None:
     with stage(View(1, shell), settings=Settings(language="de")) as made:
         assert made.root.notice == ""
         lost = replace(shell, panels=(gone, PanelView("screen", True)))
-        made.desk.publish(shell=lost)
+        made.frontend.publish(shell=lost)
         made.settle()
         assert "Plug it in." in made.root.notice and problems(made.root) == []
         made.root.tell("")
-        made.desk.publish(shell=replace(lost, play_seconds=120))
+        made.frontend.publish(shell=replace(lost, play_seconds=120))
         made.settle()
         assert made.root.notice == "", "told once"

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.core.unit import Phase
-from companion.library import NewGame
+from companion.storage.library import NewGame
+from companion.unit.unit import Phase
 from tests.ui.walk import LONG_NAMES, Walk, start
 
 SEVEN = LONG_NAMES[:7]
@@ -24,7 +24,7 @@ def table(app: Walk, **options: bool | int) -> Walk:
     """A new table of seven; Anna-Katharina is about to say where she stands."""
     said: list[str] = []
     setup = NewGame("classic_de", SEVEN, options=tuple(options.items()))
-    app.parts.desk.new_game(setup, said.append)
+    app.parts.frontend.new_game(setup, said.append)
     app.wait(0)
     assert said == [""]
     app.stage.root.open("table")

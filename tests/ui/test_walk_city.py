@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.core.unit import RAILROAD, Phase
+from companion.unit.unit import RAILROAD, Phase
 from tests.ui.walk import LONG_NAMES, Walk, start
 
 K, M = 1_000, 1_000_000

@@ -16,12 +16,12 @@ from pathlib import Path
 
 import pytest
 
-from companion import settings as settings_file
-from companion.library import NewGame
-from companion.settings import Settings
-from companion.store import Store
-from companion.virtual import VirtualScreen
-from companion.wiring import Options, build
+from companion.app.wiring import Options, build
+from companion.cli.xvfb import VirtualScreen
+from companion.storage import settings as settings_file
+from companion.storage.journal import Store
+from companion.storage.library import NewGame
+from companion.storage.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
 WATCHDOG_S = 3.0
@@ -122,7 +122,7 @@ def managed(data: Path, address: str, audio: str = "dummy") -> Iterator[Manager]
 def a_city_game(data: Path) -> None:
     """A game on the table, Anna's turn."""
     parts = build(Options(data, lang="en"), threaded=False)
-    parts.desk.new_game(NewGame("city_us", ("Anna", "Ben"), title="Friday"), lambda fault: None)
+    parts.frontend.new_game(NewGame("city_us", ("Anna", "Ben"), title="Friday"), lambda fault: None)
     parts.session.step()
     parts.session.close()
     parts.session.step()

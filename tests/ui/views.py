@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.core.unit import Phase
-from companion.faces.frame import Frame
 from companion.faces.views import PanelView, ShellView, Text, UnitView, View
+from companion.unit.frame import Frame
+from companion.unit.unit import Phase
 
 BAR = ShellView(
     title="City", play_seconds=4_323, can_undo=True, can_redo=True,

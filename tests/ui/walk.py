@@ -14,11 +14,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from companion.clock import ManualClock
+from companion.app.wiring import Options, Parts, build
 from companion.core.book import MONEY
 from companion.core.game import Game
-from companion.session import advance
-from companion.wiring import Options, Parts, build
+from companion.session.clock import ManualClock
+from companion.session.session import advance
 from tests.ui.layout import problems, seen, targets
 from tests.ui.stage import Stage, stage
 
@@ -291,7 +291,7 @@ def start(
     parts.session.open()
     advance(parts.session, clock, 400)
     try:
-        with stage(desk=parts.desk, size=size, kiosk=kiosk) as made:
+        with stage(frontend=parts.frontend, size=size, kiosk=kiosk) as made:
             walk = Walk(made, parts, clock, name)
             yield walk
             assert not walk.faults, "\n".join(walk.faults)

@@ -9,8 +9,9 @@ from reprlib import Repr
 from typing import Any
 
 from companion.core.errors import Refused
-from companion.core.requests import cards, deeds, play, table
+from companion.core.requests import deeds, play, table
 from companion.core.requests.base import Basket, Item, Request, every_kind
+from companion.games.deal import requests as cards
 
 KINDS: dict[str, type[Request]] = {kind.do: kind for kind in every_kind()}
 """Every request by its do-word."""

@@ -11,7 +11,7 @@ from kivy.properties import ColorProperty, NumericProperty, StringProperty
 
 from companion.faces.asked import Answering, Asked, with_dice
 from companion.faces.table import GameView
-from companion.keeper import Answer
+from companion.session.commit import Answer
 from companion.ui.bankpage import BankPage
 from companion.ui.screens.pieces import group_colour
 from companion.ui.theme import load_kv, theme
@@ -51,7 +51,7 @@ class AskPage(BankPage):
 
     def refresh(self) -> None:
         """Lay out the answers."""
-        game = self.desk.view.game
+        game = self.frontend.view.game
         asked = game.asked if isinstance(game, GameView) else None
         if asked is None:
             self.ids.answers.clear_widgets()
@@ -82,14 +82,14 @@ class AskPage(BankPage):
 
     def _refused(self, request: Mapping[str, Any], answer: Answer) -> None:
         """Where a rent hangs on the dice, their total is asked for, then the same once more."""
-        asked = getattr(self.desk.view.game, "asked", None)
+        asked = getattr(self.frontend.view.game, "asked", None)
         if asked is not None and answer.refused and answer.refused.code == "needs_dice":
             self.shell.tell("")
             self._lay_out(with_dice(asked, request))
 
     def _answered(self, answer: Answer) -> None:
         """Go where the answer leads: another question, a landing, an auction, the table."""
-        game, entry = self.desk.view.game, answer.entry
+        game, entry = self.frontend.view.game, answer.entry
         if not isinstance(game, GameView) or entry is None:
             return
         if game.auction:

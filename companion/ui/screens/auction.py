@@ -9,17 +9,17 @@ from typing import Any
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.core.unit import Phase
 from companion.faces.auction import AuctionView, Bidder, Raise
 from companion.faces.money import Amount
 from companion.faces.table import GameView
 from companion.faces.views import View
-from companion.keeper import Answer
+from companion.session.commit import Answer
 from companion.ui.bankpage import BankPage
 from companion.ui.screens.amount import AmountSheet
 from companion.ui.screens.pieces import money
 from companion.ui.theme import load_kv, theme
 from companion.ui.widgets import BigButton, TapCard
+from companion.unit.unit import Phase
 
 ROWS_MOST = 4
 """Up to so many players each have their own buttons; more share them and tap their names."""
@@ -88,7 +88,7 @@ class AuctionPage(BankPage):
 
     def refresh(self) -> None:
         """Draw the newest bids; when the auction is over, go back to the table."""
-        game = self.desk.view.game
+        game = self.frontend.view.game
         seen = game.auction if isinstance(game, GameView) else None
         if seen is None:
             if self.shell.page is self:
@@ -110,7 +110,7 @@ class AuctionPage(BankPage):
     def leave(self) -> None:
         """When it is over, who got it for how much stands over the next page."""
         super().leave()
-        game = self.desk.view.game
+        game = self.frontend.view.game
         if self.auction is not None and isinstance(game, GameView) and game.auction is None:
             self.auction = self._wanted = None
             self.shell.tell(theme.say(game.last))
@@ -270,11 +270,11 @@ class AuctionPage(BankPage):
 
     def cancel(self, press_id: str) -> None:
         """Void: nothing is booked."""
-        self.desk.command("cancel", press_id)
+        self.frontend.command("cancel", press_id)
 
     def pause(self, press_id: str) -> None:
         """Stop the clock, or let it go on."""
-        self.desk.command("resume" if self.paused else "pause", press_id)
+        self.frontend.command("resume" if self.paused else "pause", press_id)
 
 
 load_kv(Path(__file__).with_name("auction.kv"))

@@ -101,7 +101,7 @@ class EstatePage(BankPage):
         return widget
 
     def _has_districts(self) -> bool:
-        return getattr(self.desk.view.game, "permits", None) is not None
+        return getattr(self.frontend.view.game, "permits", None) is not None
 
     def _open_card(self, pos: int) -> None:
         """The card alone, or the whole district where there is more to it."""

@@ -9,7 +9,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion.faces.views import View
-from companion.library import TITLE_LONGEST, GameInfo
+from companion.storage.library import TITLE_LONGEST, GameInfo
 from companion.ui.bankpage import on_screen
 from companion.ui.keyboard import WordSheet
 from companion.ui.pages import Page
@@ -54,18 +54,18 @@ class GamesPage(Page):
 
     def reload(self) -> None:
         """Ask for the list."""
-        self.desk.games(on_screen(self._listed))
+        self.frontend.games(on_screen(self._listed))
 
     def put_away(self) -> None:
         """Take the game off the table; it stays in the list."""
-        self.desk.close_game(on_screen(self._changed))
+        self.frontend.close_game(on_screen(self._changed))
 
     def go_on(self, info: GameInfo, *_: object) -> None:
         """Put a game on the table, or go to the one that lies there."""
         if self._lies_there(info):
             self.shell.open(TABLE_PAGE)
             return
-        self.desk.open_game(info.id, on_screen(self._opened))
+        self.frontend.open_game(info.id, on_screen(self._opened))
 
     def rename(self, info: GameInfo, *_: object) -> None:
         """Ask for another name."""
@@ -75,7 +75,7 @@ class GamesPage(Page):
         def named(_sheet: WordSheet, words: str) -> None:
             # A usual title is kept as it is, so that it speaks the table's language.
             if words != before:
-                self.desk.rename_game(info.id, words, on_screen(self._changed))
+                self.frontend.rename_game(info.id, words, on_screen(self._changed))
 
         sheet.bind(on_words=named)
         self.shell.open_sheet(sheet)
@@ -90,11 +90,11 @@ class GamesPage(Page):
             question=theme.tr("This game is deleted for good; it cannot be brought back."),
             yes=theme.tr("Delete"),
         )
-        sheet.bind(on_agreed=lambda _: self.desk.delete_game(info.id, on_screen(self._changed)))
+        sheet.bind(on_agreed=lambda _: self.frontend.delete_game(info.id, on_screen(self._changed)))
         self.shell.open_sheet(sheet)
 
     def _lies_there(self, info: GameInfo) -> bool:
-        return self.has_game and info.id == self.desk.open_id
+        return self.has_game and info.id == self.frontend.open_id
 
     def _opened(self, fault: str) -> None:
         self.shell.tell(fault)

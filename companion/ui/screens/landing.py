@@ -11,7 +11,7 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, Strin
 from companion.faces.landing import LandingView, landing_view
 from companion.faces.money import piece_word
 from companion.faces.table import GameView
-from companion.keeper import Answer
+from companion.session.commit import Answer
 from companion.ui.bankpage import BankPage
 from companion.ui.screens.amount import AmountSheet
 from companion.ui.screens.card import CardPaper
@@ -72,7 +72,7 @@ class LandingPage(BankPage):
 
     def refresh(self) -> None:
         """Look at what is open, else at the space last landed on."""
-        game = self.desk.view.game
+        game = self.frontend.view.game
         if not isinstance(game, GameView):
             return
         opened = game.opened
@@ -220,7 +220,7 @@ class LandingPage(BankPage):
 
     def another(self) -> None:
         """Another amount than the book says."""
-        seen, game = self.seen, self.desk.view.game
+        seen, game = self.seen, self.frontend.view.game
         if seen is None or not isinstance(game, GameView):
             return
         sheet = AmountSheet(title=self.title, done=theme.tr("Pay"), short=game.short)
@@ -249,7 +249,7 @@ class LandingPage(BankPage):
 
     def _declined(self, _answer: Answer) -> None:
         """It is auctioned, unless this game just leaves it with the bank."""
-        if getattr(self.desk.view.game, "auction", None) is not None:
+        if getattr(self.frontend.view.game, "auction", None) is not None:
             self.shell.open("auction")
         else:
             self.home()
@@ -260,7 +260,7 @@ class LandingPage(BankPage):
             self.shell.open("estate")
             return
         if self.undoable and press_id:
-            self.desk.command("undo", press_id)
+            self.frontend.command("undo", press_id)
         self.shell.open("table")
 
     def _then(self, request: dict[str, Any], press_id: str) -> None:

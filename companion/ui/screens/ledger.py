@@ -77,7 +77,7 @@ class LedgerPage(BankPage):
 
     def export(self, file_format: str) -> None:
         """Write the file; tell where it is."""
-        self.desk.export(file_format, on_screen(self.shell.tell))
+        self.frontend.export(file_format, on_screen(self.shell.tell))
 
     def correct(self, entry: str, to: str, press_id: str) -> None:
         """The payment was meant for ``to``."""
@@ -117,7 +117,7 @@ class LedgerPage(BankPage):
 
     def _filters(self) -> None:
         box = self.ids.filters
-        seats: Any = getattr(self.desk.view.game, "seats", ())
+        seats: Any = getattr(self.frontend.view.game, "seats", ())
         wanted = [(ALL, theme.tr("All")), *((seat.letter, seat.name) for seat in seats)]
         wanted.append((BANK, theme.tr("Bank")))
         if self.seat not in dict(wanted):

@@ -11,7 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.faces.district import Lot
+from companion.games.city.district import Lot
 from companion.ui.icons import Icon
 from companion.ui.screens.pieces import GROUPS, group_colour, money
 from companion.ui.theme import load_kv, rgba, theme

@@ -18,7 +18,7 @@ from companion.faces.raising import (
     bankruptcy_view,
     raising_view,
 )
-from companion.keeper import Answer
+from companion.session.commit import Answer
 from companion.ui.bankpage import BankPage
 from companion.ui.screens.pieces import group_colour, money
 from companion.ui.theme import load_kv, theme
@@ -114,7 +114,7 @@ class RaisePage(BankPage):
         self.ask(request, press_id, lambda _: self._gone())
 
     def _gone(self) -> None:
-        game = self.desk.view.game
+        game = self.frontend.view.game
         if getattr(game, "ended", None) is None:
             self.shell.open(TABLE_PAGE)
 

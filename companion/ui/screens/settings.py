@@ -6,9 +6,9 @@ from pathlib import Path
 
 from kivy.properties import NumericProperty, StringProperty
 
-from companion import i18n
 from companion.faces.views import View
-from companion.settings import RANGES, ROTATIONS
+from companion.locale import i18n
+from companion.storage.settings import RANGES, ROTATIONS
 from companion.ui.pages import Page
 from companion.ui.theme import load_kv, theme
 from companion.ui.widgets import Card, Choice, Stepper, Toggle
@@ -52,7 +52,7 @@ class SettingsPage(Page):
 
     def show(self, view: View) -> None:
         """Draw the settings as they are; a setting is no part of the view."""
-        settings = self.desk.settings
+        settings = self.frontend.settings
         for name, stepper in self._steppers.items():
             stepper.value = getattr(settings, name)
             stepper.shown = _words(name, int(stepper.value))
@@ -65,10 +65,10 @@ class SettingsPage(Page):
 
     def change(self, name: str, value: object) -> None:
         """Ask for a change; show what came of it."""
-        fault = self.desk.change_setting(name, value)
-        self.shell.apply(self.desk.settings)
+        fault = self.frontend.change_setting(name, value)
+        self.shell.apply(self.frontend.settings)
         self.shell.tell(fault)
-        self.show(self.desk.view)
+        self.show(self.frontend.view)
 
     def _fill(self) -> None:
         self._choice("language", "Language", [(c, n) for c, n in i18n.LANGUAGES.items()])

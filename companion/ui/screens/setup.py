@@ -25,7 +25,7 @@ from companion.faces.setup import (
     take_edition,
 )
 from companion.faces.views import View
-from companion.library import GameInfo, NewGame
+from companion.storage.library import GameInfo, NewGame
 from companion.ui.bankpage import on_screen
 from companion.ui.pages import Page
 from companion.ui.screens.amount import AmountSheet
@@ -77,10 +77,10 @@ class SetupPage(Page):
     def show(self, view: View) -> None:
         """Fill everything in when the page comes up; a new view changes nothing here."""
         if self.draft is None:
-            self.draft = first_draft(self.desk.editions, (), self._player())
-            self.desk.games(on_screen(self._names_of_last))
+            self.draft = first_draft(self.frontend.editions, (), self._player())
+            self.frontend.games(on_screen(self._names_of_last))
             self._draw()
-            for fault in getattr(self.desk, "edition_faults", ())[:1]:
+            for fault in getattr(self.frontend, "edition_faults", ())[:1]:
                 self.shell.tell(fault)
 
     def leave(self) -> None:
@@ -95,7 +95,7 @@ class SetupPage(Page):
     def take(self, edition: str, *_: object) -> None:
         """Another game or printing."""
         assert self.draft is not None
-        self.change(take_edition(self.desk.editions, self.draft, edition, self._player()))
+        self.change(take_edition(self.frontend.editions, self.draft, edition, self._player()))
 
     def begin_with(self, edition: str) -> None:
         """The printing named on the command line."""
@@ -111,7 +111,7 @@ class SetupPage(Page):
         draft, seen = self.draft, self._seen
         assert draft is not None and seen is not None
         if place >= len(draft.names):
-            self.change(add_seat(self.desk.editions, draft, self._player()))
+            self.change(add_seat(self.frontend.editions, draft, self._player()))
             return
         sheet = name_sheet(seen.seats[place])
         sheet.extra = theme.tr("Remove player") if seen.can_remove else ""
@@ -136,25 +136,25 @@ class SetupPage(Page):
             return
         self._starting = True
         setup = NewGame(draft.edition, draft.names, draft.minutes, draft.options)
-        self.desk.new_game(setup, on_screen(partial(self._started, draft)))
+        self.frontend.new_game(setup, on_screen(partial(self._started, draft)))
 
     def _started(self, draft: Draft, fault: str) -> None:
         self._starting = False
-        if fault or not self.desk.view.shell.notice:  # what the session says of the game stays
+        if fault or not self.frontend.view.shell.notice:  # what the session says of the game stays
             self.shell.tell(fault)
         if fault:
             return
         for number, (pos, field, value) in enumerate(draft.corrections):
             where = {} if pos < 0 else {"deed": pos}
             request = {"do": "correct", "field": field, "value": value, **where}
-            self.desk.ask(request, f"setup-{number}", lambda _answer: None)
+            self.frontend.ask(request, f"setup-{number}", lambda _answer: None)
         self.draft = replace(draft, corrections=())
         self.shell.open(TABLE_PAGE)
 
     def _names_of_last(self, games: tuple[GameInfo, ...]) -> None:
         names = next((game.players for game in games if game.players), ())
-        if names and self.draft == first_draft(self.desk.editions, (), self._player()):
-            self.change(first_draft(self.desk.editions, names, self._player()))
+        if names and self.draft == first_draft(self.frontend.editions, (), self._player()):
+            self.change(first_draft(self.frontend.editions, names, self._player()))
 
     def _player(self) -> str:
         return str(theme.tr("Player {letter}"))
@@ -162,7 +162,7 @@ class SetupPage(Page):
     def _draw(self, *_: object) -> None:
         if self.draft is None:
             return
-        seen = self._seen = setup_view(self.desk.editions, self.draft)
+        seen = self._seen = setup_view(self.frontend.editions, self.draft)
         tr = theme.tr
         self._draw_games(seen.games)
         self.has_printings, self.has_lengths = bool(seen.printings), bool(seen.lengths)
@@ -232,7 +232,7 @@ class RulesSheet(Sheet):
         super().__init__(title=theme.tr("House rules"))
         self._page = page
         assert page.draft is not None
-        for option in setup_view(page.desk.editions, page.draft).options:
+        for option in setup_view(page.frontend.editions, page.draft).options:
             self.ids.rows.rows.add_widget(RuleRow(option, self._change))
 
     def _change(self, name: str, value: Any, _press_id: str) -> None:
@@ -260,7 +260,7 @@ class ChecksSheet(Sheet):
         assert page.draft is not None
         rows = self.ids.rows.rows
         rows.clear_widgets()
-        for check in setup_view(page.desk.editions, page.draft).checks:
+        for check in setup_view(page.frontend.editions, page.draft).checks:
             what = theme.say(check.what)
             card = theme.tr(check.card)
             row = CheckRow(card=card or what, what=what if card else "")

@@ -61,17 +61,17 @@ class StickPage(Page):
         """Write all games to the stick, or the one on the table."""
         if not self.busy:
             self.busy = True
-            game_id = "" if all_games else self.desk.open_id
-            self.desk.stick.save(game_id, on_screen(self._saved))
+            game_id = "" if all_games else self.frontend.open_id
+            self.frontend.stick.save(game_id, on_screen(self._saved))
 
     def take(self, file: StickFile, *_: object) -> None:
         """Take a game of the stick into the list."""
         if not self.busy:
             self.busy = True
-            self.desk.stick.take(file.path, on_screen(self._taken))
+            self.frontend.stick.take(file.path, on_screen(self._taken))
 
     def _look(self, *_: object) -> None:
-        self.desk.stick.look(on_screen(self._looked))
+        self.frontend.stick.look(on_screen(self._looked))
 
     def _looked(self, found: StickView) -> None:
         if found != self._seen:

@@ -11,7 +11,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from companion.core.entry import Mark
 from companion.faces.parts import Seat, Spot
 from companion.faces.table import GameView
-from companion.keeper import Answer
+from companion.session.commit import Answer
 from companion.ui.bankpage import BankPage
 from companion.ui.pages import Page
 from companion.ui.screens.amount import TransferSheet, WishSheet
@@ -63,7 +63,7 @@ class TablePage(BankPage):
 
     def refresh(self) -> None:
         """Draw the table of the newest view."""
-        game = self.desk.view.game
+        game = self.frontend.view.game
         if not isinstance(game, GameView):
             return
         self.game = game
@@ -262,7 +262,7 @@ class TablePage(BankPage):
 
     def _must_answer(self) -> bool:
         """Whether this game's own question comes before anything else."""
-        asked = getattr(self.desk.view.game, "asked", None)
+        asked = getattr(self.frontend.view.game, "asked", None)
         return asked is not None and asked.must
 
     def _landing(self) -> Page:

@@ -15,12 +15,12 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.core.unit import RAILROAD, RESULTS, Phase
-from companion.faces.frame import LEVEL_MAX
 from companion.faces.views import Text, UnitView, View
 from companion.panels.panel import Key
 from companion.ui.pages import Page
 from companion.ui.theme import load_kv, theme
+from companion.unit.frame import LEVEL_MAX
+from companion.unit.unit import RAILROAD, RESULTS, Phase
 
 RING_REST = 0.55
 """How bright the ring's arc stays between two pulses: dark enough to see, never gone."""
@@ -118,7 +118,7 @@ class UnitPage(Page):
 
     def edge(self, key: str, down: bool, press_id: str) -> None:
         """A finger on one of the two unit buttons."""
-        self.desk.touch(Key(key), down, press_id)
+        self.frontend.touch(Key(key), down, press_id)
 
     def _show_ring(self, unit: UnitView) -> None:
         ring: UnitRing = self.ids.ring

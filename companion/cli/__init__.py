@@ -1,0 +1,1 @@
+"""What runs in a terminal: the pipe, the doctor, the part check, the played evening."""

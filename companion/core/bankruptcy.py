@@ -1,0 +1,171 @@
+"""Bankruptcy to a player and to the bank, and the ways a game ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.core.book import BANK, POT
+from companion.core.errors import Refused
+from companion.core.requests import Bankrupt, Finish
+from companion.core.trade import drop_offers, hand_over_deeds
+from companion.core.turn import begin_turn, next_player
+from companion.core.values import Debt, Money
+from companion.core.work import Work
+
+
+def bankrupt(work: Work, ask: Bankrupt) -> None:
+    """``who`` is out; what he has goes to his creditor or to the bank."""
+    who = work.player(ask.who)
+    work.no_auction()
+    mine = [debt for debt in work.debts() if debt.who == who]
+    to = ask.to or (mine[0].to if mine else "")
+    if not to:
+        raise Refused(
+            "no_debt",
+            "{who} owes nobody anything.",
+            "Name who shall get it all: a player, or the bank.",
+            who=work.name(who),
+        )
+    to = BANK if to in (BANK, POT) else work.player(to)
+    if to == who:
+        raise Refused(
+            "same_ends", "{who} cannot be his own creditor.", "Name another.", who=work.name(who)
+        )
+    creditors = dict.fromkeys(debt.to for debt in mine)
+    if creditors and to not in (BANK, *creditors):
+        raise Refused(
+            "no_debt",
+            "{who} owes {to} nothing.",
+            "It goes to a creditor: {creditors}.",
+            who=work.name(who),
+            to=work.name(to),
+            creditors=", ".join(work.name(one) for one in creditors),
+        )
+    means, owed = work.rules.raiseable(work.draft, who), sum(debt.amount for debt in mine)
+    if means >= owed and not ask.confirm:
+        raise Refused(
+            "solvent",
+            "{who} can still raise {means}, and owes {owed}.",
+            "Sell buildings or mortgage deeds; or confirm to give up.",
+            who=work.name(who),
+            means=Money(means),
+            owed=Money(owed),
+        )
+    work.detail["cash"] = work.cash(who)
+    _forget(work, who, to)
+    deeds = tuple(deed.pos for deed in work.rules.deeds_of(work.draft, who))
+    _clear_lots(work, who, deeds, paid=to != BANK)
+    work.draft.mark("out", (*work.rules.out(work.draft), who))
+    over = work.rules.over(work.draft)
+    if to == BANK:
+        _to_bank(work, who, deeds, bool(over))
+    else:
+        _to_player(work, ask, to, deeds, bool(over))
+    work.done("bankrupt", who=who, to=to, deeds=deeds)
+    if work.turn == who:
+        begin_turn(work, next_player(work, who))
+    if over:
+        end(work, over)
+
+
+def _forget(work: Work, who: str, to: str) -> None:
+    """Nothing is open with somebody who is out; what others owe him goes to his creditor."""
+    kept: list[Debt] = []
+    for debt in work.debts():
+        if debt.who == who:
+            if debt.deed >= 0:
+                work.draft.mark("queue", (*work.queue(), debt.deed))
+        elif debt.to != who:
+            kept.append(debt)
+        elif debt.who != to:
+            kept.append(replace(debt, to=to))
+    work.set_debts(kept)
+    for fact in ("rent", "tax", "task", "bonus", "offer_buy"):
+        noted: Any = work.draft.fact(fact)
+        if noted and who in noted[:2]:
+            work.draft.mark(fact, None)
+    for fact in ("wants", "wishes"):
+        many: Any = work.draft.fact(fact) or ()
+        work.draft.mark(fact, tuple(one for one in many if who not in one) or None)
+    drop_offers(work, who)
+    work.draft.mark(f"jail:{who}", None)
+
+
+def _clear_lots(work: Work, who: str, deeds: tuple[int, ...], paid: bool) -> None:
+    """What leaves a bankrupt's lots goes back to stock; the bank pays where a player inherits."""
+    total = 0
+    for pos in deeds:
+        total += clear_lot(work, pos, to_bank=not paid)
+    work.pay(BANK, who, total)
+
+
+def clear_lot(work: Work, pos: int, to_bank: bool) -> int:
+    """The pieces that leave a lot go back to stock; returns what the bank pays for them."""
+    pieces, paid = work.rules.ruined_lot(work.draft, pos, to_bank)
+    lot = work.rules.edition.deeds[pos].lot
+    for piece, n in pieces.items():
+        work.draft.move(piece, n, lot, BANK)
+    return paid
+
+
+def _to_player(work: Work, ask: Bankrupt, to: str, deeds: tuple[int, ...], over: bool) -> None:
+    who = ask.who
+    work.pay(who, to, work.cash(who))
+    _cards(work, who, to)
+    charges = hand_over_deeds(work, who, to, deeds, ask.lift)
+    if charges:
+        work.detail["interest"] = charges
+        if over:
+            work.pay(to, BANK, min(charges, work.cash(to)))
+        else:
+            work.owe_at_once(to, charges, "interest")
+
+
+def _to_bank(work: Work, who: str, deeds: tuple[int, ...], over: bool) -> None:
+    work.pay(who, BANK, work.cash(who))
+    _cards(work, who, BANK)
+    for pos in deeds:
+        deed = work.rules.edition.deeds[pos]
+        work.draft.mark(deed.mortgaged, None)
+        work.draft.move(deed.key, 1, who, BANK)
+    if over:
+        work.draft.mark("queue", None)
+    elif deeds and work.rules.auctions_estate:
+        work.draft.mark("queue", (*work.queue(), *deeds))
+
+
+def _cards(work: Work, who: str, to: str) -> None:
+    for card in work.rules.edition.cards:
+        work.draft.move(card, work.draft.held(who, card), who, to)
+
+
+def finish(work: Work, ask: Finish) -> None:
+    """The table stops; everybody still playing is ranked by worth."""
+    work.no_auction()
+    work.done("finish")
+    end(work, "agreed")
+
+
+def time_up(work: Work) -> None:
+    """The time limit is reached."""
+    work.done("time_up")
+    end(work, "time")
+
+
+def end(work: Work, why: str, winner: str = "") -> None:
+    """The ranking: ``winner`` where the rules name one, who still plays by worth, ties sharing a
+    rank, then who went out, last first."""
+    if work.rules.holds_end(work, why):
+        return
+    ranking: list[tuple[int, str, int]] = []
+    worths = work.rules.end_ranking(work.draft)
+    for place, worth in enumerate(sorted(worths, key=lambda one: one.who != winner), 1):
+        tie = ranking and ranking[-1][2] == worth.total and ranking[-1][1] != winner
+        ranking.append((ranking[-1][0] if tie else place, worth.who, worth.total))
+    for who in reversed(work.rules.out(work.draft)):
+        ranking.append((len(ranking) + 1, who, 0))
+    for fact in ("offer_buy", "rent", "tax"):
+        work.draft.mark(fact, None)
+    work.draft.mark("ended", (why, tuple(ranking)))
+    work.detail |= {"ended": why, "ranking": tuple(ranking)}

@@ -1,0 +1,234 @@
+"""Anti-Monopoly: declaring sides, the foundation, what is forbidden, and the final count."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, cast
+
+from companion.core import bankruptcy, turn
+from companion.core import pay as payments
+from companion.core.book import BANK, MONEY, POT, Holdings
+from companion.core.edition import Tax
+from companion.core.errors import Refused
+from companion.core.requests import Count, Decline, Gift, Pay, Rent, Role, RollAgain, Waive
+from companion.core.values import Money, Phrase, Quote
+from companion.core.work import Work
+
+if TYPE_CHECKING:
+    from companion.games.anti.rules import Anti
+
+COMPETITOR, MONOPOLIST = "competitor", "monopolist"
+SIDES = (COMPETITOR, MONOPOLIST)
+
+SENTENCES: Mapping[str, str] = {
+    "competitor": "{who} plays as a competitor",
+    "monopolist": "{who} plays as a monopolist",
+    "pass_by": "{who} does not buy {deed}",
+    "foundation": "{who} throws {die} and gets {amount} from the foundation",
+    "foundation_none": "{who} throws {die} and gets nothing from the foundation",
+    "count": "{dice} is thrown for {deed} in the final count",
+}
+LABELS: Mapping[str, str] = {
+    "competitor": "the side",
+    "monopolist": "the side",
+    "pass_by": "the declined purchase",
+    "foundation": "the foundation's die",
+    "foundation_none": "the foundation's die",
+    "count": "the final dice",
+    "jail": "prison or price war",
+    "leave_jail": "the end of prison or price war",
+}
+
+
+def _anti(work: Work) -> Anti:
+    return cast("Anti", work.rules)
+
+
+# --- sides ---------------------------------------------------------------------------------
+
+
+def order_of(rules: Anti, book: Holdings) -> tuple[str, ...]:
+    """The seats from who is up."""
+    seats = rules.seats(book)
+    first = seats.index(str(book.fact("turn")))
+    return (*seats[first:], *seats[:first])
+
+
+def begun(book: Holdings) -> bool:
+    """Whether somebody has moved."""
+    return book.fact("turn_no") != 1 or bool(book.fact("moved") or book.fact("rolled"))
+
+
+def deal_sides(work: Work, declared: Mapping[str, str]) -> None:
+    """Sides in playing order; who has declared none takes the other one than who sits before."""
+    order = order_of(_anti(work), work.draft)
+    most = -(-len(order) // 2)
+    taken: list[str] = []
+    for who in order:
+        before = taken[-1] if taken else MONOPOLIST
+        other = SIDES[1 - SIDES.index(before)]
+        side = declared.get(who) or (other if taken.count(other) < most else before)
+        taken.append(side)
+        work.draft.mark(f"side:{who}", side)
+
+
+def role(work: Work, ask: Role) -> None:
+    """``who`` declares his side; those behind him follow in turns, so that it stays even."""
+    who, order = work.player(ask.who), order_of(_anti(work), work.draft)
+    if ask.side not in SIDES:
+        raise Refused(
+            "bad_request",
+            "'{side}' is no side.",
+            "The sides are competitor and monopolist.",
+            side=ask.side,
+        )
+    if begun(work.draft):
+        raise Refused(
+            "too_late",
+            "The game has begun, and nobody changes sides.",
+            "Undo back to the start to choose again.",
+        )
+    rules = _anti(work)
+    before = order[: order.index(who)]
+    declared = {seat: rules.side(work.draft, seat) for seat in before} | {who: ask.side}
+    if list(declared.values()).count(ask.side) > -(-len(order) // 2):
+        raise Refused(
+            "unbalanced",
+            "There are enough on that side already: the sides differ by one at most.",
+            "{who} takes the other side.",
+            who=work.name(who),
+        )
+    deal_sides(work, declared)
+    work.draft.mark("declared", tuple(declared))
+    work.done(ask.side, who=who)
+
+
+# --- turn ----------------------------------------------------------------------------------
+
+
+def roll_again(work: Work, ask: RollAgain) -> None:
+    """After the first double of a turn only."""
+    if (work.draft.fact("doubles") or 0) and not work.draft.fact("again"):
+        raise Refused(
+            "no_double",
+            "{who} has rolled twice; a second double does not roll again.",
+            "End the turn.",
+            who=work.name(work.turn),
+        )
+    turn.roll_again(work, ask)
+
+
+def decline(work: Work, ask: Decline) -> None:
+    """Not bought; these rules know no auction for it."""
+    offer: Any = work.draft.fact("offer_buy")
+    if not offer or ask.who not in ("", offer[0]):
+        raise Refused("no_offer", "No deed is on offer.", "Enter the landing first.")
+    work.draft.mark("offer_buy", None)
+    work.done("pass_by", who=offer[0], deed=offer[1])
+
+
+def foundation_space(work: Work, who: str, pos: int) -> None:
+    """A monopolist pays, a competitor throws one die."""
+    if _anti(work).monopolist(work.draft, who):
+        work.draft.mark("tax", (who, pos))
+        work.detail["next"] = "tax"
+    else:
+        work.draft.mark("task", ("foundation", who, pos))
+        work.detail["next"] = "foundation"
+
+
+def tax_quote(rules: Anti, book: Holdings, who: str, tax: Tax, choice: str) -> Quote | None:
+    """What is due by the side: shares of cash and of what is not mortgaged; None: the sum."""
+    if rules.edition.spaces[tax.pos].kind == "foundation" and not rules.monopolist(book, who):
+        raise Refused(
+            "no_tax",
+            "{who} is a competitor and pays nothing to the foundation.",
+            "Throw one die for it.",
+            who=rules.name(book, who),
+        )
+    if choice != "percent" or not tax.percent:
+        return None
+    printed, side = rules.at(book), rules.side(book, who)
+    of_cash = printed.number(f"{side}_cash_percent")
+    of_assets = printed.number(f"{side}_asset_percent")
+    cash, assets = book.held(who, MONEY), rules.assets(book, who)
+    parts = []
+    if of_cash:
+        parts.append(Phrase("{percent} percent of the cash {cash}", percent=of_cash,
+                            cash=Money(cash)))  # fmt: skip
+    if of_assets:
+        parts.append(Phrase("{percent} percent of {assets} not mortgaged", percent=of_assets,
+                            assets=Money(assets)))  # fmt: skip
+    why = parts[0] if len(parts) == 1 else Phrase("{one} and {other}", one=parts[0], other=parts[1])
+    amount = rules.share(book, cash, of_cash) + rules.share(book, assets, of_assets)
+    return Quote(amount, BANK, why)
+
+
+def gift(work: Work, ask: Gift) -> None:
+    """The one die a competitor throws for the foundation."""
+    who = work.player(ask.who)
+    turn.due_gift(work, "foundation", who)
+    if ask.die is None:
+        raise Refused("needs_dice", "The die is missing.", "Enter what one die shows.")
+    figures = work.rules.at(work.draft).figures
+    amount = int(figures.get(f"foundation_{ask.die}", 0))
+    work.pay(BANK, who, amount)
+    work.done("foundation" if amount else "foundation_none", who=who, die=ask.die, amount=amount)
+
+
+# --- what is forbidden ---------------------------------------------------------------------
+
+
+def pay(work: Work, ask: Pay) -> None:
+    """No player gives or lends another one money."""
+    if ask.reason not in payments.MUST and not {ask.source, ask.target} & {BANK, POT}:
+        raise Refused(
+            "no_loans",
+            "Players do not lend or give each other money in this game.",
+            "Say what is paid for: rent or a card; or make a deal.",
+        )
+    payments.pay(work, ask)
+
+
+def rent(work: Work, ask: Rent) -> None:
+    """No rebate on a rent."""
+    payments.rent(work, ask)
+    printed: Any = work.detail.get("printed")
+    paid: Any = work.detail["amount"]
+    if printed is not None and paid < printed:
+        raise _no_rebate()
+
+
+def waive(work: Work, ask: Waive) -> None:
+    """No rent is given away."""
+    raise _no_rebate()
+
+
+def _no_rebate() -> Refused:
+    return Refused(
+        "no_rebate",
+        "No rent is lowered or given away in this game.",
+        "Take all of it; or undo the landing if it was wrong.",
+    )
+
+
+# --- the end -------------------------------------------------------------------------------
+
+
+def count(work: Work, ask: Count) -> None:
+    """The dice for one utility; with the last one the ranking stands."""
+    why: Any = work.draft.fact("final")
+    deed = work.rules.deed(work.draft, ask.deed)
+    if not why or ask.deed not in _anti(work).uncounted(work.draft):
+        raise Refused(
+            "no_count",
+            "No dice are thrown for {deed} now.",
+            "They are for utilities that are not mortgaged, when a side has lost.",
+            deed=deed.name,
+        )
+    work.rules.dice_total(deed, ask.dice)
+    work.draft.mark(f"count:{ask.deed}", ask.dice)
+    work.done("count", deed=ask.deed, dice=ask.dice)
+    if not _anti(work).uncounted(work.draft):
+        work.draft.mark("final", None)
+        bankruptcy.end(work, why)

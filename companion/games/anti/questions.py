@@ -1,0 +1,92 @@
+"""Anti-Monopoly: what a player is asked, with every answer there is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.core.book import Holdings
+from companion.core.values import Badge, Corner, Money, Phrase, Pick, Question
+from companion.games.anti import moves
+
+if TYPE_CHECKING:
+    from companion.games.anti.rules import Anti
+
+SIDE_WORDS = {
+    moves.COMPETITOR: Phrase("Competitor (green)"),
+    moves.MONOPOLIST: Phrase("Monopolist (blue)"),
+}
+BADGES = {
+    moves.COMPETITOR: Badge(Phrase("competitor"), Phrase("Comp."), "green"),
+    moves.MONOPOLIST: Badge(Phrase("monopolist"), Phrase("Mono."), "dark_blue"),
+}
+CORNERS = {
+    moves.COMPETITOR: Corner(
+        Phrase("in a price war"),
+        Phrase("starts a price war"),
+        Phrase("stays in the price war"),
+        Phrase("ends the price war"),
+        Phrase("To a price war"),
+        Phrase("Out of the price war…"),
+    ),
+    moves.MONOPOLIST: Corner(
+        Phrase("in prison"),
+        Phrase("goes to prison"),
+        Phrase("stays in prison"),
+        Phrase("leaves prison"),
+        Phrase("To prison"),
+        Phrase("Out of prison…"),
+    ),
+}
+
+
+def question(rules: Anti, book: Holdings) -> Question | None:
+    """The dice of the final count; the foundation's die; sides before the first move."""
+    if book.fact("ended"):
+        return None
+    if book.fact("final"):
+        return _of_count(rules, book, rules.uncounted(book)[0])
+    task: Any = book.fact("task")
+    if task:
+        who = task[1]
+        picks = tuple(_of_die(rules, book, who, die) for die in range(1, 7))
+        words = Phrase("{who} throws one die for the foundation", who=rules.name(book, who))
+        return Question(who, words, picks)
+    return None if moves.begun(book) else _of_side(rules, book)
+
+
+def _of_die(rules: Anti, book: Holdings, who: str, die: int) -> Pick:
+    """One face of the die, and what it brings."""
+    amount = int(rules.at(book).figures.get(f"foundation_{die}", 0))
+    words = Phrase("{die}: {amount}", die=die, amount=Money(amount))
+    nothing = Phrase("{die}: nothing", die=die)
+    return Pick(words if amount else nothing, {"do": "gift", "who": who, "die": die})
+
+
+def _of_count(rules: Anti, book: Holdings, pos: int) -> Question:
+    picks = tuple(
+        Pick(Phrase("{dice}", dice=dice), {"do": "count", "deed": pos, "dice": dice})
+        for dice in range(2, rules.edition.number("dice_max") + 1)
+    )
+    owner = rules.owner(book, pos)
+    words = Phrase(
+        "Final count: {who} throws both dice for {deed}",
+        who=rules.name(book, owner),
+        deed=rules.at(book).deeds[pos].name,
+    )
+    return Question(owner, words, picks)
+
+
+def _of_side(rules: Anti, book: Holdings) -> Question | None:
+    """The next one in seating order who may still choose."""
+    declared: Any = book.fact("declared") or ()
+    order = moves.order_of(rules, book)
+    most = -(-len(order) // 2)
+    taken = [rules.side(book, who) for who in declared]
+    who = next((seat for seat in order if seat not in declared), None)
+    if who is None or any(taken.count(side) == most for side in moves.SIDES):
+        return None
+    picks = tuple(
+        Pick(SIDE_WORDS[side], {"do": "role", "who": who, "side": side}, hue=BADGES[side].hue)
+        for side in moves.SIDES
+    )
+    return Question(who, Phrase("{who} chooses a side", who=rules.name(book, who)), picks)

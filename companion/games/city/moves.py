@@ -1,0 +1,241 @@
+"""City: planning permission, hazards removed, the railroad, and districts passed on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from companion.core.bankruptcy import clear_lot
+from companion.core.book import BANK, Holdings
+from companion.core.edition import Deed
+from companion.core.errors import Refused
+from companion.core.requests import Clear, HandOver, Jump, Place
+from companion.core.trade import hand_over_deeds
+from companion.core.turn import arrive, not_jailed, nothing_open
+from companion.core.values import Piece
+from companion.core.work import Work
+from companion.games.city import building as builder
+from companion.games.city.building import RAILROAD, STADIUM
+
+if TYPE_CHECKING:
+    from companion.games.city.rules import City
+
+
+def city(work: Work) -> City:
+    """The rules of a request in this game."""
+    return cast("City", work.rules)
+
+
+# --- pieces that cost nothing --------------------------------------------------------------
+
+
+def place(work: Work, ask: Place) -> None:
+    """A bonus building, a hazard, a railroad; with a card a block as well."""
+    who, rules = work.player(ask.who), city(work)
+    deed = rules.deed(work.draft, ask.deed)
+    if ask.piece == RAILROAD:
+        _railroad(work, who, deed, ask.card)
+    elif ask.piece in rules.hazards or ask.piece in rules.bonus:
+        _permission(work, who, ask)
+        _check_fit(work, who, deed, ask.piece)
+    elif ask.piece in builder.BLOCKS and ask.card:
+        rules.own_lot(work.draft, who, deed.pos)
+        builder.not_mortgaged(rules, work.draft, deed)
+        builder.room(rules, work.draft, deed, 1)
+    else:
+        raise Refused(
+            "wrong_piece",
+            "Nobody puts down '{piece}' for nothing.",
+            "Free are {known}, and a block when a card says so.",
+            piece=ask.piece,
+            known=", ".join((RAILROAD, *rules.bonus, *rules.hazards)),
+        )
+    builder.in_stock(rules, work.draft, ask.piece, 1)
+    work.draft.move(ask.piece, 1, BANK, deed.lot)
+    work.done("place", who=who, deed=deed.pos, piece=ask.piece, card=ask.card)
+
+
+def _railroad(work: Work, who: str, deed: Deed, card: bool) -> None:
+    rules = city(work)
+    if work.draft.held(deed.lot, RAILROAD):
+        raise Refused(
+            "one_each",
+            "{deed} has a railroad already.",
+            "Choose another district.",
+            deed=deed.name,
+        )
+    if card:
+        return
+    rules.build_turn(work.draft, who)
+    if not builder.railroad_left(rules, work.draft):
+        raise Refused(
+            "no_railroad",
+            "The trading unit shows no railroad that is still to be put down.",
+            "Press Build; a railroad is free when it shows one, or when a card says so.",
+        )
+    builder.use(work.draft, 1)
+
+
+def _permission(work: Work, who: str, ask: Place) -> None:
+    if ask.card:
+        return
+    task: Any = work.draft.fact("task")
+    if not task or task[:2] != ("planning", who):
+        raise Refused(
+            "no_permission",
+            "{who} has no planning permission.",
+            "Enter the landing on Planning Permission, or say that a card allows it.",
+            who=work.name(who),
+        )
+    work.draft.mark("task", None)
+
+
+def fits(work: Work, who: str, deed: Deed, piece: str) -> bool:
+    """Whether a bonus building or hazard may be put down there."""
+    try:
+        _check_fit(work, who, deed, piece)
+        builder.in_stock(city(work), work.draft, piece, 1)
+    except Refused:
+        return False
+    return True
+
+
+def _check_fit(work: Work, who: str, deed: Deed, piece: str) -> None:
+    """Bonus in one's own or a free district, hazard in another's or a free one (page 6)."""
+    rules, book = city(work), work.draft
+    owner = rules.owner(book, deed.pos)
+    hazard = piece in rules.hazards
+    if owner and (owner == who) == hazard:
+        reason = (
+            "A hazard goes into a district of somebody else, or a free one; {deed} is {owner}'s."
+            if hazard
+            else "A bonus building goes into one's own district, or a free one; "
+            "{deed} is {owner}'s."
+        )
+        raise Refused(
+            "wrong_district",
+            reason,
+            "Choose another district.",
+            deed=deed.name,
+            owner=work.name(owner),
+        )
+    shields = (rules.bonus_on if hazard else rules.hazards_on)(book, deed.pos)
+    if hazard and rules.option(book, "stadium_blocks_hazards") and book.held(deed.lot, STADIUM):
+        shields = [*shields, STADIUM]
+    if shields:
+        raise Refused(
+            "excluded",
+            "On {deed} one keeps the other out: {piece}.",
+            "Choose another district.",
+            deed=deed.name,
+            piece=Piece(shields[0]),
+        )
+
+
+def clear(work: Work, ask: Clear) -> None:
+    """A hazard is paid away in one's own turn (page 7); a card may take any free piece off."""
+    who, rules = work.player(ask.who), city(work)
+    deed = rules.deed(work.draft, ask.deed)
+    amount = 0
+    if not ask.card:
+        if ask.piece not in rules.hazards:
+            raise Refused(
+                "wrong_piece",
+                "Only hazards are removed for money: {known}.",
+                "Say so when a card takes something else away.",
+                known=", ".join(rules.hazards),
+            )
+        rules.own_lot(work.draft, who, deed.pos)
+        rules.build_turn(work.draft, who)
+        blocks = rules.hazards[ask.piece]
+        amount = blocks * rules.at(work.draft).number("hazard_block_cost")
+    elif ask.piece not in (*rules.hazards, *rules.bonus, RAILROAD):
+        raise Refused(
+            "wrong_piece",
+            "No card takes '{piece}' off the board.",
+            "Hazards, bonus buildings and railroads can be taken away.",
+            piece=ask.piece,
+        )
+    if not work.draft.held(deed.lot, ask.piece):
+        raise Refused(
+            "no_building",
+            "{deed} has none of these: {piece}.",
+            "Look at the district.",
+            deed=deed.name,
+            piece=Piece(ask.piece),
+        )
+    work.spend(who, BANK, amount)
+    work.draft.move(ask.piece, 1, deed.lot, BANK)
+    work.done("clear", who=who, deed=deed.pos, piece=ask.piece, amount=amount)
+
+
+# --- the railroad --------------------------------------------------------------------------
+
+
+def rider(book: Holdings) -> str | None:
+    """Who may take the railroad now, from where he landed in this turn."""
+    ride: Any = book.fact("ride")
+    if not ride or ride[0] != book.fact("turn_no") or book.fact(f"at:{ride[1]}") != ride[2]:
+        return None
+    return str(ride[1])
+
+
+def jump(work: Work, ask: Jump) -> None:
+    """By railroad to another district that has one; what is due here comes first (page 5)."""
+    who = work.player(ask.who)
+    not_jailed(work, who)
+    if rider(work.draft) != who:
+        raise Refused(
+            "no_railroad",
+            "{who} has not landed on a railroad in this turn.",
+            "Enter the landing first; who starts the turn on a railroad rolls as usual.",
+            who=work.name(who),
+        )
+    nothing_open(work)
+    work.no_debt(who)
+    target = work.rules.deed(work.draft, ask.pos)
+    if not work.draft.held(target.lot, RAILROAD) or work.draft.fact(f"at:{who}") == ask.pos:
+        raise Refused(
+            "no_railroad",
+            "No railroad goes from here to {deed}.",
+            "Choose another district with a railroad.",
+            deed=target.name,
+        )
+    work.done("jump", who=who, pos=ask.pos)
+    work.draft.mark(f"at:{who}", ask.pos)
+    arrive(work, who, ask.pos, None, 1)
+    work.draft.mark("ride", None)
+
+
+# --- districts passed on -------------------------------------------------------------------
+
+
+def hand_over(work: Work, ask: HandOver) -> None:
+    """A card passes a district on, with what stands on it; to the bank without."""
+    work.no_auction()
+    deed = work.rules.deed(work.draft, ask.deed)
+    owner = work.rules.owner(work.draft, deed.pos)
+    to = BANK if ask.to == BANK else work.player(ask.to)
+    if to == (owner or BANK):
+        raise Refused(
+            "same_ends", "{deed} is there already.", "Choose who gets it.", deed=deed.name
+        )
+    if not owner:
+        work.free_deed(deed.pos)
+    if to == BANK:
+        clear_lot(work, deed.pos, to_bank=True)
+        work.draft.mark(deed.mortgaged, None)
+        work.draft.move(deed.key, 1, owner, BANK)
+    elif owner:
+        hand_over_deeds(work, owner, to, (deed.pos,), ())
+    else:
+        _off_offer(work, deed.pos)
+        work.draft.move(deed.key, 1, BANK, to)
+    work.done("hand_over", who=owner or BANK, to=to, deed=deed.pos)
+
+
+def _off_offer(work: Work, pos: int) -> None:
+    """A free district that changes hands is neither on offer nor in the bank's line."""
+    offer: Any = work.draft.fact("offer_buy")
+    if offer and offer[1] == pos:
+        work.draft.mark("offer_buy", None)
+    work.draft.mark("queue", tuple(p for p in work.queue() if p != pos) or None)

@@ -1,0 +1,255 @@
+"""City answers differently: rent by blocks, hazards, the trading unit's number, free pieces.
+
+Sources: the booklet's rule summary; pages are those of the PDF.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar
+
+from companion.core.book import MONEY, Holdings
+from companion.core.edition import Deed, Tax
+from companion.core.errors import Refused
+from companion.core.requests import Clear, Dodge, HandOver, Item, Jump, Place, Request
+from companion.core.rules import Rules
+from companion.core.values import Phrase, Piece, Pieces, Plan, Quote, Short, Worth
+from companion.core.work import Work
+from companion.games.city import building as builder
+from companion.games.city import moves, spaces
+from companion.games.city.building import BLOCKS, INDUSTRIAL, RESIDENTIAL, SKYSCRAPER, TOWER
+
+
+class City(Rules):
+    """The rules of a City printing."""
+
+    handlers: ClassVar[Mapping[type[Request], Callable[..., None]]] = {
+        Place: moves.place,
+        Clear: moves.clear,
+        Jump: moves.jump,
+        Dodge: spaces.dodge,
+        HandOver: moves.hand_over,
+    }
+    arrivals: ClassVar[Mapping[str, Callable[[Work, str, int], None]]] = {
+        "planning": spaces.planning_space,
+        "auction": spaces.auction_space,
+        "industry_tax": spaces.industry_tax_space,
+        "free_parking": spaces.free_parking,
+    }
+    tasks: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "planning": (
+            "{who} has not used the planning permission yet.",
+            "Put down a bonus building or a hazard.",
+        ),
+        "auction": (
+            "{who} stands on the auction space.",
+            "Choose the free district to be auctioned.",
+        ),
+    }
+
+    # --- what stands where ---
+
+    def named(self, what: str) -> object:
+        """A railroad here is one line on one district, not the colour of a game of streets."""
+        return Piece("railroad_line" if what == builder.RAILROAD else what)
+
+    def level(self, book: Holdings, pos: int) -> int:
+        """The blocks on a district, whether they count at the moment or not."""
+        lot = self.edition.deeds[pos].lot
+        return sum(book.held(lot, piece) for piece in BLOCKS)
+
+    def hazards_on(self, book: Holdings, pos: int) -> list[str]:
+        """The hazards in a district."""
+        lot = self.edition.deeds[pos].lot
+        return [piece for piece in self.hazards if book.held(lot, piece)]
+
+    def bonus_on(self, book: Holdings, pos: int) -> list[str]:
+        """The bonus buildings in a district."""
+        lot = self.edition.deeds[pos].lot
+        return [piece for piece in self.bonus if book.held(lot, piece)]
+
+    @property
+    def hazards(self) -> Mapping[str, int]:
+        """Every hazard and the blocks it takes."""
+        table: Mapping[str, int] = self.edition.tables["hazards"]
+        return table
+
+    @property
+    def bonus(self) -> tuple[str, ...]:
+        """Every bonus building."""
+        return tuple(self.edition.tables["bonus"]["names"])
+
+    def lots_with(self, book: Holdings, piece: str) -> list[Deed]:
+        """The districts a piece stands on, in board order."""
+        return [deed for deed in self.at(book).deeds.values() if book.held(deed.lot, piece)]
+
+    # --- rent (page 7) ---
+
+    def rent_row(self, book: Holdings, deed: Deed) -> int:
+        """The blocks that count: beside a hazard the industrial ones alone."""
+        count = BLOCKS if not self.hazards_on(book, deed.pos) else (INDUSTRIAL,)
+        return sum(book.held(deed.lot, piece) for piece in count)
+
+    def printed_rent(self, book: Holdings, deed: Deed, owner: str) -> Quote:
+        """The row of the card for the blocks that count, doubled once at most."""
+        counted = {piece: book.held(deed.lot, piece) for piece in BLOCKS}
+        hazards = self.hazards_on(book, deed.pos)
+        worthless = counted.pop(RESIDENTIAL) if hazards else 0
+        blocks = self.rent_row(book, deed)
+        amount = deed.rents[blocks]
+        pieces = Pieces.of(counted)
+        why = (
+            Phrase("{pieces} = {rent}", pieces=pieces, rent=Short(amount))
+            if blocks
+            else Phrase("the land of {deed} = {rent}", deed=deed.name, rent=Short(amount))
+        )
+        if worthless:
+            why = Phrase(
+                "{why} ({idle} worth nothing beside the hazard: {hazard})",
+                why=why,
+                idle=Pieces(((RESIDENTIAL, worthless),)),
+                hazard=Piece(hazards[0]),
+            )
+        return self._doubled(book, deed, owner, Quote(amount, owner, why))
+
+    def _doubled(self, book: Holdings, deed: Deed, owner: str, quote: Quote) -> Quote:
+        """Twice the rent under a skyscraper of the colour or the owner's tower, never more."""
+        twice = 2 * quote.amount
+        lots = self.lots_with(book, SKYSCRAPER)
+        there = next((lot for lot in lots if lot.group == deed.group), None)
+        if there:
+            template = "{why}, doubled by the skyscraper on {there} = {twice}"
+        else:
+            lots = self.lots_with(book, TOWER)
+            there = next((lot for lot in lots if book.held(owner, lot.key)), None)
+            template = "{why}, doubled by the tower on {there} = {twice}"
+        if not there:
+            return quote
+        why = Phrase(template, why=quote.why, there=there.name, twice=Short(twice))
+        return Quote(twice, owner, why)
+
+    # --- amounts ---
+
+    def salary(self, book: Holdings, who: str, exact: bool) -> int:
+        """GO, and a million more for each stadium in one's districts (page 6)."""
+        stadiums = sum(book.held(deed.lot, builder.STADIUM) for deed in self.deeds_of(book, who))
+        bonus = stadiums * self.at(book).number("stadium_go_bonus")
+        return super().salary(book, who, exact) + bonus
+
+    def tax(self, book: Holdings, who: str, tax: Tax, choice: str, dice: int | None) -> Quote:
+        """Due only with industry (page 4)."""
+        if not self.has_industry(book, who):
+            why = Phrase("{who} has no industrial blocks", who=self.name(book, who))
+            return Quote(0, "", why)
+        return super().tax(book, who, tax, choice, dice)
+
+    def has_industry(self, book: Holdings, who: str) -> bool:
+        """Whether ``who`` has industrial blocks anywhere."""
+        return any(book.held(deed.lot, INDUSTRIAL) for deed in self.deeds_of(book, who))
+
+    # --- building ---
+
+    def build_turn(self, book: Holdings, who: str) -> None:
+        """Raises Refused outside one's own turn (pages 4-5)."""
+        if book.fact("turn") != who:
+            raise Refused(
+                "not_turn",
+                "{who} builds only in his own turn.",
+                "It is {turn}'s turn.",
+                who=self.name(book, who),
+                turn=self.name(book, str(book.fact("turn"))),
+            )
+
+    def may_build(self, book: Holdings, who: str, deed: Deed) -> None:
+        """Raises Refused: nothing in this box is short enough to be claimed."""
+        raise Refused(
+            "no_shortage",
+            "Blocks never run out here, so none has to be claimed.",
+            "Build in your own turn, as many as the trading unit shows.",
+        )
+
+    def plan_building(self, book: Holdings, who: str, items: Iterable[Item]) -> Plan:
+        """See ``city_build``."""
+        return builder.plan_building(self, book, who, items)
+
+    def built(self, work: Work, who: str, plan: Plan) -> None:
+        """What the unit shows is used up by blocks alone."""
+        blocks = sum(n for piece, n in plan.counts if piece in BLOCKS)
+        if blocks:
+            builder.use(work.draft, blocks)
+
+    def plan_selling(
+        self, book: Holdings, who: str, items: Iterable[Item], group: str = ""
+    ) -> Plan:
+        """Raises Refused: the bank takes no building back (page 7)."""
+        raise Refused(
+            "no_sale",
+            "The bank buys no buildings back in this game.",
+            "Mortgage a district, or make a deal.",
+        )
+
+    def down_value(self, book: Holdings, pos: int) -> tuple[Pieces, int]:
+        """Nothing is sold back."""
+        return Pieces(()), 0
+
+    def ruined_lot(self, book: Holdings, pos: int, to_bank: bool) -> tuple[Mapping[str, int], int]:
+        """A creditor inherits the buildings; to the bank go those no free district can have."""
+        if not to_bank:
+            return {}, 0
+        pieces = self.pieces_on(book, pos)
+        return {piece: n for piece, n in pieces.items() if piece in builder.BOUGHT}, 0
+
+    # --- mortgages (page 8), worth at the end (page 4) ---
+
+    def mortgage_value(self, book: Holdings, pos: int) -> int:
+        """The rent somebody else would pay now; of a mortgaged district what was noted."""
+        noted = book.fact(self.edition.deeds[pos].mortgaged)
+        if noted is not None:
+            return 0 if isinstance(noted, bool) or not isinstance(noted, int) else noted
+        return self.rent(book, pos).amount
+
+    def mortgage_note(self, book: Holdings, pos: int) -> int | bool:
+        """The sum, since later building does not change what lifting costs."""
+        return self.mortgage_value(book, pos) or True
+
+    def may_mortgage(self, book: Holdings, who: str, deed: Deed) -> None:
+        """Buildings stay where they are."""
+
+    def may_hand_over(self, book: Holdings, deed: Deed) -> None:
+        """Buildings go with the district."""
+
+    def worth(self, book: Holdings, who: str) -> Worth:
+        """Cash and the rent of every district; of mortgaged ones with ``mortgaged_counts``."""
+        total = 0
+        for deed in self.deeds_of(book, who):
+            if not self.mortgaged(book, deed.pos):
+                total += self.rent(book, deed.pos).amount
+            elif self.option(book, "mortgaged_counts"):
+                total += self.printed_rent(book, deed, who).amount
+        return Worth(who, book.held(who, MONEY), total, 0)
+
+    # --- the table ---
+
+    def task_stands(self, work: Work, task: tuple[Any, ...]) -> bool:
+        """See ``city_moves``."""
+        return spaces.task_stands(work, task)
+
+    def arrived(self, work: Work, who: str, pos: int) -> None:
+        """A railroad at the space may be taken in this turn."""
+        deed = self.edition.deeds.get(pos)
+        ride = deed is not None and work.draft.held(deed.lot, builder.RAILROAD)
+        work.draft.mark("ride", (work.draft.fact("turn_no"), who, pos) if ride else None)
+
+    def more(self, book: Holdings) -> dict[str, Any]:
+        """What the unit still allows this turn, and who may take the railroad."""
+        return {
+            "build": {
+                "shown": builder.shown(book),
+                "left": builder.blocks_left(self, book),
+                "railroad": builder.railroad_left(self, book),
+            },
+            "ride": moves.rider(book),
+        }
+
+
+RULES = City

@@ -1,0 +1,87 @@
+"""City: its own spaces, and the card that pays no rent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.book import BANK
+from companion.core.errors import Refused
+from companion.core.requests import Dodge
+from companion.core.values import Piece
+from companion.core.work import Work
+from companion.games.city.moves import city, fits
+
+DODGE = "rent_dodge"
+
+
+def planning_space(work: Work, who: str, pos: int) -> None:
+    """One bonus building or hazard has to be put down, where one can be (pages 4, 6)."""
+    _oblige(work, ("planning", who, pos))
+
+
+def auction_space(work: Work, who: str, pos: int) -> None:
+    """Any free district is auctioned, where there is one (page 4)."""
+    _oblige(work, ("auction", who, pos))
+
+
+def _oblige(work: Work, task: tuple[str, str, int]) -> None:
+    if task_stands(work, task):
+        work.draft.mark("task", task)
+        work.detail["next"] = task[0]
+
+
+def task_stands(work: Work, task: tuple[Any, ...]) -> bool:
+    """Whether a bonus building or hazard fits anywhere, or a district is free to be auctioned."""
+    rules = city(work)
+    if task[0] == "auction":
+        pledged = {debt.deed for debt in work.debts()}
+        return any(
+            not rules.owner(work.draft, lot) and lot not in pledged for lot in rules.edition.deeds
+        )
+    return any(
+        fits(work, task[1], deed, piece)
+        for deed in rules.edition.deeds.values()
+        for piece in (*rules.hazards, *rules.bonus)
+    )
+
+
+def industry_tax_space(work: Work, who: str, pos: int) -> None:
+    """Due with industrial blocks, else nothing (page 4)."""
+    if city(work).has_industry(work.draft, who):
+        work.draft.mark("tax", (who, pos))
+        work.detail["next"] = "tax"
+    else:
+        work.detail["untaxed"] = True
+
+
+def free_parking(work: Work, who: str, pos: int) -> None:
+    """The card that pays no rent, from its place or from who has not used it (pages 4, 8)."""
+    holder = next(
+        seat for seat in (*work.rules.playing(work.draft), BANK) if _has_dodge(work, seat)
+    )
+    if holder != who:
+        work.draft.move(DODGE, 1, holder, who)
+        work.detail |= {"takes": DODGE, "source": holder}
+
+
+def _has_dodge(work: Work, holder: str) -> bool:
+    return work.draft.held(holder, DODGE) > 0
+
+
+def dodge(work: Work, ask: Dodge) -> None:
+    """The card instead of the open rent; it goes back to Free Parking (page 8)."""
+    landed: Any = work.draft.fact("rent")
+    if not landed:
+        raise Refused("no_rent", "No rent is open.", "Keep the card for the next rent.")
+    who, owner, pos, amount = landed[:4]
+    if not _has_dodge(work, who):
+        raise Refused(
+            "no_card",
+            "{who} does not hold that card: {piece}.",
+            "It lies at Free Parking, or another player has it.",
+            who=work.name(who),
+            piece=Piece(DODGE),
+        )
+    work.draft.move(DODGE, 1, who, BANK)
+    work.draft.mark("rent", None)
+    work.done("dodge", who=who, to=owner, deed=pos, amount=amount)

@@ -1,0 +1,112 @@
+"""The card game: what can be asked, how it is told, and the table as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from typing import Any, ClassVar
+
+from companion.core.book import BANK, Holdings
+from companion.core.requests import Correct, EndTurn, Finish, Option, Rename, Request
+from companion.games.deal import answers, moves
+from companion.games.deal.requests import BankCard, Concede, Flip, Lay, PayCards, Play, SayNo
+from companion.games.deal.table import CardTable, claims, set_of
+
+SENTENCES: Mapping[str, str] = {
+    "bank_card": "{who} puts into the bank: {what}",
+    "lay_card": "{who} lays out: {what}",
+    "lay_wild": "{who} lays out for {group}: {what}",
+    "flip_card": "{who} turns a card to {group}: {what}",
+    "card_draw": "{who} draws two more cards",
+    "card_rent": "{who} asks {amount} rent for {group}",
+    "card_collect": "{who} asks {amount}: {what}",
+    "card_take": "{who} wants a card of {to}: {piece}",
+    "card_swap": "{who} wants to swap with {to}: {gives} for {piece}",
+    "card_take_set": "{who} wants the set of {to}: {group}",
+    "card_build": "{who} builds on {group}: {what}",
+    "say_no": "{who} says no to {to}",
+    "no_stands": "The no of {who} to {to} stands",
+    "done_take": "{who} takes a card of {to}: {piece}",
+    "done_swap": "{who} swaps with {to}: {gives} for {piece}",
+    "done_take_set": "{who} takes the set of {to}: {group}",
+    "pay_cards": "{who} pays {to} with cards worth {amount}",
+}
+LABELS: Mapping[str, str] = {
+    "bank_card": "the card in the bank",
+    "lay_card": "the card laid out",
+    "lay_wild": "the card laid out",
+    "flip_card": "the card turned",
+    "card_draw": "the two cards",
+    "card_rent": "the rent asked for",
+    "card_collect": "the money asked for",
+    "card_take": "the card asked for",
+    "card_swap": "the swap asked for",
+    "card_take_set": "the set asked for",
+    "card_build": "the building",
+    "say_no": "the no",
+    "no_stands": "the no that stands",
+    "done_take": "the card taken",
+    "done_swap": "the swap",
+    "done_take_set": "the set taken",
+    "pay_cards": "the payment",
+}
+
+
+class Deal(CardTable):
+    """The rules of the card game."""
+
+    handlers: ClassVar[Mapping[type[Request], Callable[..., None]]] = {
+        BankCard: moves.bank,
+        Lay: moves.lay,
+        Play: moves.play,
+        Flip: moves.flip,
+        EndTurn: moves.end_turn,
+        PayCards: answers.pay_cards,
+        SayNo: answers.say_no,
+        Concede: answers.concede,
+    }
+    shared: ClassVar[frozenset[type[Request]] | None] = frozenset({Correct, Finish, Option, Rename})
+    sentences = SENTENCES
+    shorts = LABELS
+
+    def allowed(self, book: Holdings) -> list[str] | None:
+        """Answers while somebody has to answer, else cards and the end of the turn."""
+        words = ["flip", *(kind.do for kind in self.shared or ())]
+        if claims(book):
+            return [*words, "concede", "pay_cards", "say_no"]
+        used: Any = book.fact("plays") or 0
+        more = used < self.at(book).number("plays_per_turn")
+        return [*words, "end_turn", *(("bank", "lay", "play") if more else ())]
+
+    def more(self, book: Holdings) -> dict[str, Any]:
+        """Every card on the table, the rest, what is asked and what is left of the turn."""
+        used: Any = book.fact("plays") or 0
+        printed = self.at(book)
+        return {
+            "table": {who: self._player(book, who) for who in self.seats(book)},
+            "rest": self.holdings(book, BANK),
+            "claims": [{**asdict(claim), "answers": claim.answers} for claim in claims(book)],
+            "plays_left": printed.number("plays_per_turn") - used,
+            "draw": printed.number("draw_per_turn"),
+            "draw_if_hand_empty": printed.number("draw_if_hand_empty"),
+            "hand_max": printed.number("hand_max"),
+        }
+
+    def _player(self, book: Holdings, who: str) -> dict[str, Any]:
+        return {
+            "bank": self.holdings(book, who),
+            "sets": {
+                group: {
+                    "cards": cards,
+                    "size": self.size(group),
+                    "complete": bool(self.full(book, who, group)),
+                    "rent": self.set_rent(book, who, group),
+                }
+                for group in self.sets
+                if (cards := self.holdings(book, set_of(who, group)))
+            },
+            "complete": self.complete(book, who),
+        }
+
+
+RULES = Deal

@@ -1,0 +1,263 @@
+"""Mega: the third die, its further moves, and bus tickets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, cast
+
+from companion.core import turn
+from companion.core.book import BANK, BOX, Holdings
+from companion.core.errors import Refused
+from companion.core.requests import Bonus, Ride, Roll, Void
+from companion.core.turn import arrive, may_move, not_jailed, nothing_open, step_to
+from companion.core.values import Piece
+from companion.core.work import Work
+
+if TYPE_CHECKING:
+    from companion.games.mega.rules import Mega
+
+TICKET = "bus_ticket"
+MR_MONOPOLY, BUS = "mr_monopoly", "bus"
+CARDS = frozenset({"chance", "community_chest"})
+
+SENTENCES: Mapping[str, str] = {
+    "triple": "{who} rolls {dice}: three of a kind",
+    "ride": "{who} goes to {pos}",
+    "ride_ticket": "{who} takes the bus to {pos}",
+    "bonus": "{who} goes on to {pos}",
+    "bonus_stays": "{who} stays: the next deed earns no rent",
+    "bonus_ticket": "{who} draws a bus ticket",
+    "void": "The bus ticket of {who} voids all others: {n}",
+    "gift": "{who} takes the birthday gift: {amount}",
+    "gift_ticket": "{who} takes the birthday gift: {what}",
+}
+LABELS: Mapping[str, str] = {
+    "triple": "the dice",
+    "ride": "the move",
+    "ride_ticket": "the bus ride",
+    "bonus": "the bonus move",
+    "bonus_stays": "the bonus move",
+    "bonus_ticket": "the bus ticket",
+    "void": "the void bus tickets",
+    "gift": "the birthday gift",
+    "gift_ticket": "the birthday gift",
+}
+
+
+def mega(work: Work) -> Mega:
+    """The rules of a request in this game."""
+    return cast("Mega", work.rules)
+
+
+# --- dice ----------------------------------------------------------------------------------
+
+
+def roll(work: Work, ask: Roll) -> None:
+    """Two white dice and the third one, which is left aside in jail."""
+    who = ask.who or work.turn
+    jailed = work.draft.fact(f"jail:{who}") is not None
+    if not ask.dice:
+        turn.roll(work, ask)
+    white, face = ask.dice[:2], "" if jailed else third(work, ask)
+    dice = (*white, int(face)) if face.isdigit() else white
+    if len(set(dice)) == 1 and len(dice) == 3:
+        _triple(work, ask, dice)
+        return
+    work.draft.mark("thrown", (who, sum(dice)))
+    special = "" if face.isdigit() else face
+    turn.roll(work, replace(ask, dice=dice, special=special))
+    if jailed or work.draft.fact(f"jail:{who}") is not None or not special:
+        return
+    if special == BUS and work.draft.held(BANK, TICKET):
+        draw(work, who)
+    else:
+        work.draft.mark("bonus", (special, who))
+        work.detail["bonus"] = special
+
+
+def third(work: Work, ask: Roll) -> str:
+    """The face of the third die, given as a third number or by name. Raises Refused."""
+    face = str(ask.dice[2]) if len(ask.dice) == 3 else ask.special
+    if face not in mega(work).third_die or (len(ask.dice) == 3 and ask.special):
+        raise Refused(
+            "needs_dice",
+            "The third die is missing: {known}.",
+            "Enter its points as a third number, or say what else it shows.",
+            known=", ".join(dict.fromkeys(mega(work).third_die)),
+        )
+    return face
+
+
+def _triple(work: Work, ask: Roll, dice: tuple[int, ...]) -> None:
+    """Any space may be chosen; it is no double, so it neither jails nor rolls again."""
+    who = may_move(work, ask)
+    work.done("triple", who=who, dice=dice)
+    work.draft.mark("thrown", (who, sum(dice)))
+    for fact, value in (("rolled", True), ("again", None), ("doubles", None)):
+        work.draft.mark(fact, value)
+    work.draft.mark("task", ("triple", who, work.draft.fact(f"at:{who}")))
+    work.detail["next"] = "triple"
+
+
+def thrown(work: Work, who: str) -> int | None:
+    """The dice ``who`` threw last in this turn, together."""
+    thrown: Any = work.draft.fact("thrown")
+    fresh = thrown and thrown[0] == who and work.draft.fact("rolled")
+    return int(thrown[1]) if fresh else None
+
+
+# --- bus tickets and further moves -----------------------------------------------------------
+
+
+def draw(work: Work, who: str) -> None:
+    """A bus ticket from the pile, where there is one."""
+    if work.draft.held(BANK, TICKET):
+        work.draft.move(TICKET, 1, BANK, who)
+        work.draft.mark("drawn", (who, work.draft.fact("turn_no")))
+        work.detail["takes"] = TICKET
+
+
+def others_void(rules: Mega, book: Holdings) -> tuple[str, int]:
+    """Who drew a ticket in this turn, and how many others it could void; or "", 0."""
+    drawn: Any = book.fact("drawn")
+    if not drawn or drawn[1] != book.fact("turn_no") or not book.held(drawn[0], TICKET):
+        return "", 0
+    return str(drawn[0]), sum(book.held(seat, TICKET) for seat in rules.seats(book)) - 1
+
+
+def void(work: Work, ask: Void) -> None:
+    """The ticket just drawn says that all others are void: they are out of the game."""
+    who = work.player(ask.who or work.turn)
+    drawer, n = others_void(mega(work), work.draft)
+    if drawer != who or not n:
+        raise Refused(
+            "no_ticket",
+            "{who} has drawn no bus ticket that voids others.",
+            "Say so in the turn it is drawn, while others hold tickets.",
+            who=work.name(who),
+        )
+    for seat in work.rules.seats(work.draft):
+        work.draft.move(TICKET, work.draft.held(seat, TICKET) - (seat == who), seat, BOX)
+    work.draft.mark("drawn", None)
+    work.done("void", who=who, n=n)
+
+
+def ride(work: Work, ask: Ride) -> None:
+    """Anywhere after a triple; else a bus ticket instead of the dice, to the next corner at most.
+
+    The ticket is out of the game then.
+    """
+    who = work.player(ask.who)
+    here: Any = work.draft.fact(f"at:{who}")
+    task: Any = work.draft.fact("task")
+    _on_the_way(work, ask.pos, here)
+    if task and task[:2] == ("triple", who):
+        work.draft.mark("task", None)
+        work.done("ride", who=who, pos=ask.pos)
+    else:
+        may_move(work, Roll(who=who))
+        not_jailed(work, who)
+        _one_side(work, ask.pos, here)
+        _has_ticket(work, who)
+        work.draft.move(TICKET, 1, who, BOX)
+        for fact in ("again", "doubles", "thrown"):
+            work.draft.mark(fact, None)
+        work.done("ride_ticket", who=who, pos=ask.pos)
+    work.draft.mark("rolled", True)
+    step_to(work, who, ask.pos, salary=0 < ask.pos < here)
+    arrive(work, who, ask.pos, ask.dice or thrown(work, who), 1)
+
+
+def _on_the_way(work: Work, pos: int, here: int) -> None:
+    if pos == here or pos >= len(work.rules.edition.spaces):
+        raise Refused(
+            "no_space",
+            "Nobody rides to space {pos} from there.",
+            "Choose another space of the board.",
+            pos=pos,
+        )
+
+
+def _one_side(work: Work, pos: int, here: int) -> None:
+    """Raises Refused beyond the next corner."""
+    size = len(work.rules.edition.spaces)
+    corner = next_corner(mega(work), here)
+    ahead = pos if pos > here else pos + size
+    if ahead > corner:
+        raise Refused(
+            "too_far",
+            "A bus ticket goes to {corner} at most, the end of this side.",
+            "Choose a space between here and there.",
+            corner=work.rules.at(work.draft).spaces[corner % size].name,
+        )
+
+
+def next_corner(rules: Mega, here: int) -> int:
+    """The end of the side, GO as the number of spaces: a corner begins the next side."""
+    side = rules.edition.number("side_spaces")
+    return (here // side + 1) * side
+
+
+def _has_ticket(work: Work, who: str) -> None:
+    if not work.draft.held(who, TICKET):
+        raise Refused(
+            "no_card",
+            "{who} does not hold that card: {piece}.",
+            "Roll the dice.",
+            who=work.name(who),
+            piece=Piece(TICKET),
+        )
+
+
+def bonus(work: Work, ask: Bonus) -> None:
+    """The third die moves on: to the next free deed, else the next rent; or to a card space."""
+    who = work.player(ask.who or work.turn)
+    given: Any = work.draft.fact("bonus")
+    told = ask.special in (MR_MONOPOLY, BUS) and untold(work.draft, who)
+    if not told and (not given or given[1] != who):
+        raise Refused(
+            "no_bonus",
+            "The third die gives {who} no further move.",
+            "Nothing needs to be done.",
+            who=work.name(who),
+        )
+    work.draft.mark("bonus", None)
+    nothing_open(work)
+    not_jailed(work, who)
+    work.no_debt(who)
+    if told:
+        work.draft.mark("told", work.draft.fact("turn_no"))
+        if ask.special == BUS and work.draft.held(BANK, TICKET):
+            draw(work, who)
+            work.done("bonus_ticket", who=who)
+            return
+    here: Any = work.draft.fact(f"at:{who}")
+    pos = bonus_space(mega(work), work.draft, who, ask.special if told else given[0])
+    if pos is None:
+        work.done("bonus_stays", who=who)
+        return
+    work.done("bonus", who=who, pos=pos)
+    step_to(work, who, pos, salary=0 < pos < here)
+    arrive(work, who, pos, ask.dice or thrown(work, who), 1)
+
+
+def untold(book: Holdings, who: str) -> bool:
+    """Whether ``who`` moved without entering dice and has not yet said what the third one was."""
+    moved = book.fact("moved") == who and not book.fact("rolled")
+    return moved and book.fact(f"jail:{who}") is None and book.fact("told") != book.fact("turn_no")
+
+
+def bonus_space(rules: Mega, book: Holdings, who: str, kind: str) -> int | None:
+    """Where the third die's further move ends; None: he stays where he is."""
+    at: Any = book.fact(f"at:{who}") or 0
+    here, size = int(at), len(rules.edition.spaces)
+    ahead = [(here + step) % size for step in range(1, size)]
+    if kind == BUS:
+        return next(pos for pos in ahead if rules.edition.spaces[pos].kind in CARDS)
+    free = rules.free_deeds(book)
+    if free:
+        return next(pos for pos in (*ahead, here) if pos in free)
+    others = (pos for pos in ahead if pos in rules.edition.deeds)
+    nearest = next((pos for pos in others if rules.owner(book, pos) != who), None)
+    return None if nearest is None or rules.mortgaged(book, nearest) else nearest

@@ -1,0 +1,1 @@
+"""Catalogues, and the language of the table."""

@@ -1,0 +1,1 @@
+"""The one thread that touches the world, and its parts."""

@@ -1,0 +1,160 @@
+"""The trading unit in a session: its play time, what it must keep, what it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from companion.core.book import Book
+from companion.core.entry import Entry, Mark
+from companion.faces.views import PanelView, ShellView, Text, UnitView
+from companion.session.clock import PlayTime
+from companion.storage.settings import Settings
+from companion.unit import face
+from companion.unit import unit as units
+from companion.unit.frame import Frame
+from companion.unit.unit import Event, Phase, Unit
+
+
+class UnitState:
+    """The unit of one journal. ``bank``: a game says whose turn it is."""
+
+    def __init__(
+        self,
+        book: Book,
+        play: PlayTime,
+        below: Callable[[int], int],
+        settings: Settings,
+        bank: bool,
+    ) -> None:
+        self._book = book
+        self.play = play
+        self.below = below
+        self._bank = bank
+        self.settings = settings
+        self.rules = settings.unit_rules(bank)
+        self.unit: Unit = units.from_facts(book.fact, play.now(), self.rules)
+        if bank and self.unit.play_from < 0:
+            self.unit = replace(self.unit, play_from=play.now())
+        self.offer_resume = self.unit.paused
+        if self.unit.paused:
+            play.stop()
+        self.why = Text()
+        self.menu_asked = self.presses = 0
+        self.save_failed = False
+
+    def use(self, settings: Settings) -> None:
+        """New settings; a running auction keeps its end."""
+        self.settings = settings
+        self.rules = settings.unit_rules(self._bank)
+
+    def now(self) -> int:
+        """Play time, but a result that is not yet durable keeps the light running."""
+        now = self.play.now()
+        if self.unit.phase is not Phase.ROLLING:
+            return now
+        if self._book.fact("unit.roll") == units.to_facts(self.unit)["unit.roll"]:
+            return now
+        return min(now, self.unit.shown_at - face.RUN_STEPS_MS[-1] - 1)
+
+    def event(self, event: Event, at: int | None = None) -> None:
+        """Something happened at play time ``at`` (now without it)."""
+        at = self.play.now() if at is None else at
+        drawn = 0
+        if event is Event.BUILD:
+            unit = units.tick(self.unit, at, self.rules)
+            if units.rolls(unit, self.rules):
+                drawn = units.draw(self.rules.weights, self.below)
+            elif unit.phase is Phase.SHOWN:
+                self.why = Text("Build counts once a turn; this is the result of this turn.")
+        self.save_failed = False
+        self.unit = units.step(self.unit, event, at, self.rules, drawn)
+
+    def pause(self) -> None:
+        """All clocks stop."""
+        self.event(Event.PAUSE)
+        self.play.stop()
+
+    def go_on(self) -> None:
+        """All clocks go on."""
+        self.offer_resume = False
+        self.play.go_on()
+        self.event(Event.RESUME)
+
+    def void(self) -> None:
+        """The auction is cancelled; a paused table goes on."""
+        self.go_on()
+        self.event(Event.CANCEL)
+
+    def auction(self, ends: int) -> None:
+        """A game's auction runs until ``ends``."""
+        self.unit = units.auctioned(self.unit, self.play.now(), ends, self.rules)
+
+    def sold(self) -> None:
+        """A game's auction was closed before its end."""
+        self.unit = units.closed(self.unit, self.play.now(), self.rules)
+
+    def tick(self) -> None:
+        """Meet every deadline that has passed."""
+        self.unit = units.tick(self.unit, self.now(), self.rules)
+
+    def unsaved(self) -> Entry | None:
+        """What must outlive a restart and is not yet booked, as one entry."""
+        lines = tuple(
+            Mark(what, before, after)
+            for what, after in units.to_facts(self.unit).items()
+            if (before := self._book.fact(what)) != after
+        )
+        if not lines:
+            return None
+        if any(line.what == "unit.roll" and line.after for line in lines):
+            lines += self._turn_marks()
+        number = len(self._book) + 1
+        return Entry(f"unit-{number}", self.play.now(), _reason(lines), lines)
+
+    def _turn_marks(self) -> tuple[Mark, ...]:
+        """The turn a result belongs to, where a game counts turns."""
+        before, turn = self._book.fact("unit.turn"), self._book.fact("turn_no")
+        return (Mark("unit.turn", before, turn),) if before != turn else ()
+
+    def save_is_lost(self) -> None:
+        """The last change could not be saved: a result nobody has seen never was."""
+        self.save_failed = True
+        if self.unit.phase is Phase.ROLLING:
+            self.unit = units.step(self.unit, Event.TURN, self.play.now(), self.rules)
+
+    def frame(self) -> Frame:
+        """The lights now."""
+        settings = self.settings
+        return face.frame(self.unit, self.rules, self.now(), settings.brightness, settings.mute)
+
+    def view(self, lights: Frame | None, player: str = "", subject: str = "") -> UnitView:
+        """The trading-unit screen now."""
+        seen = face.view(self.unit, self.rules, self.now(), lights, self.offer_resume, self.why)
+        return replace(seen, player=player, subject=subject) if player or subject else seen
+
+    def shell(self, panels: tuple[PanelView, ...], notice: Text, off_s: int = 0) -> ShellView:
+        """The top bar now; ``off_s`` seconds until the box switches itself off."""
+        return replace(
+            face.shell(self.unit, self.now(), panels, notice, self.menu_asked),
+            presses=self.presses,
+            off_s=off_s,
+        )
+
+    def wait_ms(self) -> int | None:
+        """How long nothing will change by itself; None = for ever."""
+        if self.play.stopped:
+            return None
+        now = self.play.now()
+        times = [face.next_view(self.unit, now)]
+        if self.now() == now:
+            times.append(units.next_deadline(self.unit, self.rules))
+            times.append(face.next_change(self.unit, self.rules, now))
+        return min((max(0, due - now) for due in times if due is not None), default=None)
+
+
+def _reason(lines: tuple[Mark, ...]) -> str:
+    changed = {line.what: line.after for line in lines}
+    if "unit.auction" in changed:
+        return "unit_auction" if changed["unit.auction"] else "unit_auction_over"
+    return "unit_build" if changed.get("unit.roll") else "unit_kept"

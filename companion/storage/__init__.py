@@ -1,0 +1,1 @@
+"""What is on the disk: journals, copies, rescue, the library of games, the stick, settings."""

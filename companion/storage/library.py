@@ -1,0 +1,337 @@
+"""The games in the data folder: one journal each, listed, opened, renamed, deleted."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Mapping
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from companion.core.edition import EditionFault
+from companion.core.entry import Entry, Fact
+from companion.core.errors import Corrupt, Refused, Sentence
+from companion.core.game import Game
+from companion.core.queries import standings
+from companion.core.rules import Rules
+from companion.core.table import SEATS, opening
+from companion.games import loader
+from companion.storage.export import HEAD, VERSION, ImportFault, from_jsonl, title_in
+from companion.storage.journal import SUFFIX, Broken, Store, StoreFault, wal_path, write_journal
+from companion.storage.recovery import found, open_whole
+from companion.storage.snapshots import all_names, read_only
+
+TITLE_LONGEST = 40
+UNREADABLE = (ValueError, TypeError, AttributeError, LookupError, RecursionError)
+"""What JSON raises that is not what it should be, while it is parsed or looked into."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """What the setup screen hands over. ``minutes`` 0 = to the end; ``title`` "" = a usual one."""
+
+    edition: str
+    names: tuple[str, ...]
+    minutes: int = 0
+    options: tuple[tuple[str, bool | int | str], ...] = ()
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """A game in the list. ``broken`` is "" or one sentence; then the rest is unknown."""
+
+    id: str
+    title: str
+    edition: str = ""
+    players: tuple[str, ...] = ()
+    play_minutes: int = 0
+    ended: bool = False
+    broken: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """An open game; ``rescued`` is "" or one sentence about what had to be rescued."""
+
+    id: str
+    title: str
+    game: Game
+    store: Store
+    rescued: str = ""
+
+
+class LibraryFault(Exception):
+    """A game cannot be made, opened or kept; the text is one sentence for the user."""
+
+
+class Library:
+    """The games in ``folder``. Raises LibraryFault with a sentence, and loses nothing."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def games(self) -> tuple[GameInfo, ...]:
+        """All games, last played first. Reading changes none of them."""
+        try:
+            # A journal that vanished may have left its copies: it is listed, and rescued.
+            names = {
+                path.name.partition(SUFFIX)[0] + SUFFIX
+                for path in self._folder.iterdir()
+                if path.suffix in (SUFFIX, ".copy")
+            }
+            paths = [self._folder / name for name in names]
+        except (FileNotFoundError, NotADirectoryError):
+            return ()
+        except OSError as fault:
+            raise LibraryFault(
+                Sentence("{file} cannot be read ({why}).", file=self._folder, why=fault.strerror)
+            ) from fault
+        paths.sort(key=_last_written, reverse=True)
+        return tuple(_info(path) for path in paths)
+
+    def create(self, setup: NewGame) -> Opened:
+        """A new game, its opening entry already saved."""
+        return self._kept(*_begun(setup))
+
+    def open(self, game_id: str) -> Opened:
+        """A game as it was left, or what could be rescued of it."""
+        path = self._path(game_id)
+        try:
+            store, game, rescued = open_whole(path, _built, _proof, empty=False)
+        except (StoreFault, EditionFault) as fault:
+            raise LibraryFault(_said(fault)) from fault
+        title = store.meta("title") or game.rules.edition.label
+        return Opened(game_id, title, game, store, rescued)
+
+    def take_in(self, text: str) -> Opened:
+        """A new game from an export in JSON Lines, saved whole or not at all."""
+        try:
+            edition, entries = from_jsonl(text)
+            rules = loader.load(edition)
+            game = Game(rules, entries)
+            if game.book.fact("edition") != edition:
+                raise ImportFault(
+                    Sentence("Its first line names another game than its entries do.")
+                )
+            _try_out(game)
+        except (ImportFault, EditionFault, Corrupt) as fault:
+            raise LibraryFault(_said(fault)) from fault
+        return self._kept(game, title_in(text).strip()[:TITLE_LONGEST] or rules.edition.label)
+
+    def read(self, game_id: str) -> tuple[Rules, tuple[Entry, ...]]:
+        """A game's rules and entries; the game may be on the table, and stays as it is.
+
+        Raises LibraryFault for a damaged one: opening it would rescue what can be.
+        """
+        path = self._path(game_id)
+        whole = found(path, _proof)
+        if whole.unproven is not None:
+            raise LibraryFault(_said(whole.unproven))
+        if not whole.entries or len(whole.entries) != whole.total:
+            raise LibraryFault(_damaged(path))
+        try:
+            edition = str(whole.entries[0].detail.get("edition", ""))
+            return loader.load(edition), tuple(whole.entries)
+        except EditionFault as fault:
+            raise LibraryFault(_said(fault)) from fault
+
+    def lend(self, game_id: str) -> Opened:
+        """A game as it was left, to play on in memory alone. Raises LibraryFault as ``read``."""
+        rules, entries = self.read(game_id)
+        store = Store(None)
+        store.append_all(entries)
+        return Opened(game_id, _info(self._path(game_id)).title, Game(rules, entries), store)
+
+    def rename(self, game_id: str, title: str) -> None:
+        """Another title, 1 to 40 letters."""
+        title = title.strip()
+        if not 0 < len(title) <= TITLE_LONGEST:
+            raise LibraryFault(Sentence("A title has 1 to {n} letters.", n=TITLE_LONGEST))
+        path = self._path(game_id)
+        if not path.exists():  # it has only its copies, and an empty journal must not hide that
+            raise LibraryFault(_damaged(path))
+        try:
+            with closing(Store(path)) as store:
+                store.set_meta("title", title)
+        except StoreFault as fault:
+            raise LibraryFault(_said(fault)) from fault
+
+    def delete(self, game_id: str) -> None:
+        """The journal and its copies are removed for good."""
+        path = self._path(game_id)
+        try:
+            for name in all_names(path):
+                name.unlink(missing_ok=True)  # SQLite may just have removed one
+        except OSError as fault:
+            raise LibraryFault(
+                Sentence("{file} cannot be deleted ({why}).", file=path.name, why=fault.strerror)
+            ) from fault
+
+    def _kept(self, game: Game, title: str) -> Opened:
+        edition = game.rules.edition.id
+        game_id, path = self._free_name(edition)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_journal(path, game.book, {"edition": edition, "title": title})
+            return Opened(game_id, title, game, Store(path))
+        except (StoreFault, sqlite3.Error, OSError, ValueError, OverflowError) as fault:
+            # The last two: an import with letters or numbers that no file can hold.
+            raise LibraryFault(_said(fault)) from fault
+
+    def _path(self, game_id: str) -> Path:
+        path = self._folder / f"{game_id}{SUFFIX}"
+        if not game_id or path.parent != self._folder or not all_names(path):
+            raise LibraryFault(Sentence("There is no game '{game}' any more.", game=game_id))
+        return path
+
+    def _free_name(self, edition: str) -> tuple[str, Path]:
+        # Exports are named after their game, so one of a game long deleted keeps its number.
+        exported = self._folder.parent / "export"
+        number = 1
+        while any(self._folder.glob(f"{number:04d}-*{SUFFIX}*")) or any(
+            exported.glob(f"{number:04d}-*")
+        ):
+            number += 1
+        game_id = f"{number:04d}-{edition}"
+        return game_id, self._folder / f"{game_id}{SUFFIX}"
+
+
+def unkept(setup: NewGame) -> Opened:
+    """A new game that is gone with the program. Raises LibraryFault."""
+    game, title = _begun(setup)
+    return Opened("", title, game, Store(None))
+
+
+def _try_out(game: Game) -> None:
+    """Look at a game that came from elsewhere as the table will. Raises ImportFault."""
+    from companion.faces.table import game_view
+
+    try:
+        game_view(game, 0)
+        standings(game)
+    except Exception as fault:  # whatever it is, the table must not meet it
+        raise ImportFault(
+            Sentence("Its entries fit no game of this kind; it was changed. Export it again.")
+        ) from fault
+
+
+def _begun(setup: NewGame) -> tuple[Game, str]:
+    """A game of one entry, and its title."""
+    options: dict[str, Any] = dict(setup.options)
+    if setup.minutes:
+        options["time_limit_min"] = setup.minutes
+    # One letter more than there are seats is refused by the rules, with their sentence.
+    seats = (SEATS + "?")[: len(setup.names)]
+    try:
+        rules = loader.load(setup.edition)
+        entry = opening(rules, seats, dict(zip(seats, setup.names, strict=False)), options)
+    except (Refused, EditionFault) as fault:
+        raise LibraryFault(_said(fault)) from fault
+    game = Game(rules, [entry])
+    return game, setup.title.strip()[:TITLE_LONGEST] or rules.edition.label
+
+
+def _info(path: Path) -> GameInfo:
+    name = path.name.removesuffix(SUFFIX)
+    try:
+        with closing(read_only(path)) as db:
+            meta = dict(db.execute("SELECT key, value FROM meta").fetchall())
+            body = db.execute("SELECT body FROM entry ORDER BY seq LIMIT 1").fetchone()
+            named = db.execute(
+                "SELECT body FROM entry WHERE seq > 1"
+                ' AND body LIKE \'%["mark","name:%\' ORDER BY seq'
+            ).fetchall()
+            at = db.execute(
+                "SELECT max(coalesce((SELECT max(at) FROM entry), 0),"
+                " coalesce((SELECT at FROM pulse), 0))"
+            ).fetchone()
+            end = db.execute(
+                'SELECT body FROM entry WHERE body LIKE \'%["mark","ended",%\''
+                " ORDER BY seq DESC LIMIT 1"
+            ).fetchone()
+        facts = _marks(body[0])
+        for (later,) in named:
+            facts |= _marks(later)
+        minutes = int(at[0]) // 60_000
+        ended = bool(end and _marks(end[0]).get("ended"))
+    except (sqlite3.Error, *UNREADABLE):
+        return GameInfo(name, name, broken=_damaged(path))
+    return GameInfo(
+        name,
+        meta.get("title", name),
+        _label(meta.get("edition", "")),
+        tuple(str(facts.get(f"name:{seat}", seat)) for seat in _seats(facts)),
+        minutes,
+        ended,
+    )
+
+
+def described(name: str, head: Mapping[str, Any], body: str) -> GameInfo:
+    """What the first two lines of an export tell. Raises one of UNREADABLE."""
+    if head.get(HEAD) != VERSION:
+        raise ValueError("no export of Companion")
+    facts = _marks(body)
+    players = tuple(str(facts.get(f"name:{seat}", seat)) for seat in _seats(facts))
+    label = _label(str(head["edition"]))
+    return GameInfo(name, str(head.get("title") or label), label, players)
+
+
+def _damaged(path: Path) -> Sentence:
+    return Sentence("{file} is damaged; open it to rescue the rest.", file=path.name)
+
+
+def _marks(body: str) -> dict[str, Any]:
+    return {line[1]: line[3] for line in json.loads(body)["lines"] if line[0] == "mark"}
+
+
+def _seats(facts: Mapping[str, Fact]) -> list[str]:
+    players = facts.get("players")
+    return [str(seat) for seat in players] if isinstance(players, list | tuple) else []
+
+
+def _label(edition: str) -> str:
+    try:
+        return loader.load(edition).edition.label
+    except EditionFault:
+        return edition
+
+
+def _last_written(path: Path) -> float:
+    newest = 0.0
+    for one in (path, wal_path(path)):
+        with suppress(FileNotFoundError):  # SQLite may remove its log at any moment
+            stat = one.stat()
+            # It leaves an empty one beside a game that was only read.
+            newest = max(newest, stat.st_mtime if stat.st_size else 0)
+    return newest
+
+
+def _built(store: Store) -> Game:
+    entries = store.entries()
+    first = next(entries, None)
+    if first is None:
+        raise Broken(Sentence("{file} is empty.", file=store.path.name if store.path else ""))
+    rules = loader.load(str(first.detail.get("edition") or store.meta("edition") or ""))
+    return Game(rules, chain([first], entries))
+
+
+def _proof(edition: str) -> Callable[[Entry], object]:
+    return Game(loader.load(edition)).apply
+
+
+def _said(fault: Exception) -> str:
+    if isinstance(fault, Refused):
+        parts = (fault.reason_template, fault.remedy_template)
+        reason, remedy = (Sentence(part, **fault.facts) for part in parts)
+        return Sentence("{reason} {remedy}", reason=reason, remedy=remedy) if remedy else reason
+    if isinstance(fault, StoreFault | EditionFault | ImportFault):
+        sentence: str = fault.args[0]
+        return sentence
+    if isinstance(fault, OSError | sqlite3.Error):
+        why = getattr(fault, "strerror", None) or fault
+        return Sentence("The game cannot be saved ({why}); free some space and repeat.", why=why)
+    return Sentence("The game does not hold together ({why}); nothing was taken in.", why=fault)
