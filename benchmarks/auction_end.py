@@ -83,7 +83,7 @@ def measure(store: type[Store], hog: bool) -> list[float]:
     sessions = [
         Session(
             clock=SystemClock(),
-            below=lambda n: 0,
+            randbelow=lambda n: 0,
             table=Table(UnitBook(), ThreadWriter(store(None)), 0),
             panels=(panel,),
             settings=_Short(),

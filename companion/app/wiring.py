@@ -17,7 +17,7 @@ from companion.panels.panel import Panel
 from companion.panels.screen import ScreenPanel
 from companion.session.clock import Clock, SystemClock
 from companion.session.frontend import TouchFrontend, unit_table
-from companion.session.session import Below, Session, Table
+from companion.session.session import RandBelow, Session, Table
 from companion.storage import settings as settings_file
 from companion.storage.datadir import DataDir, InUse
 from companion.storage.journal import Store, StoreFault
@@ -39,7 +39,7 @@ class Options:
     kiosk: bool = False
 
 
-def chance(seed: int | None) -> Below:
+def chance(seed: int | None) -> RandBelow:
     """The operating system's generator; with a seed one that repeats itself, for demos."""
     return (random.SystemRandom() if seed is None else random.Random(seed)).randrange
 
@@ -106,7 +106,7 @@ def build(
     table = _first_table(data, make_writer, notices)
     session = Session(
         clock=clock or SystemClock(),
-        below=chance(options.seed),
+        randbelow=chance(options.seed),
         table=table,
         panels=panels,
         settings=settings,

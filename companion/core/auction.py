@@ -9,11 +9,8 @@ from companion.core.book import BANK
 from companion.core.build import step_cost, step_piece
 from companion.core.errors import Refused
 from companion.core.requests import Auction, Bid, Cancel, Close, Item
-from companion.core.values import Lot, Money, Piece
+from companion.core.values import LATE_BID_MS, Lot, Money, Piece
 from companion.core.work import Work
-
-LATE_BID_MS = 5_000
-"""What a late bid leaves at least where the table plays so."""
 
 
 def open_auction(work: Work, ask: Auction) -> None:

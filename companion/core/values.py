@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+LATE_BID_MS = 5_000
+"""What a late bid leaves an auction at least, where the table plays so."""
+
 
 class Money(int):
     """An amount in whole units; a screen groups it and adds the currency."""

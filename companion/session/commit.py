@@ -33,8 +33,8 @@ class Saved:
     fault: str
 
 
-Make: TypeAlias = "Callable[[], Entry | None]"
-Told: TypeAlias = Callable[[Answer], None]
+MakeEntry: TypeAlias = "Callable[[], Entry | None]"
+OnAnswer: TypeAlias = Callable[[Answer], None]
 
 
 class Bookable(Protocol):
@@ -83,8 +83,8 @@ class CommitQueue:
         self.held = held
         self._writer = writer
         self._put = put
-        self._waiting: deque[tuple[Make, Told]] = deque()
-        self._told: Told | None = None
+        self._waiting: deque[tuple[MakeEntry, OnAnswer]] = deque()
+        self._told: OnAnswer | None = None
         self._fault = ""
 
     @property
@@ -92,7 +92,7 @@ class CommitQueue:
         """Nothing on its way and nothing waiting."""
         return self._told is None and not self._waiting
 
-    def propose(self, make: Make, told: Told) -> None:
+    def propose(self, make: MakeEntry, told: OnAnswer) -> None:
         """Save what ``make`` returns when its turn comes; None means there is nothing to do."""
         self._waiting.append((make, told))
         self._next()

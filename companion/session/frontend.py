@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from companion.storage.library import GameInfo, Library, NewGame, Opened
 
 Said: TypeAlias = Callable[[str], None]
-"""Told "" when it is done, else one sentence."""
+"""OnAnswer "" when it is done, else one sentence."""
 
 log = logging.getLogger(__name__)
 

@@ -1,4 +1,4 @@
-"""The bank in a session: requests through the commits, and the unit that follows the game."""
+"""The bank of a game in a session: requests become commits, the unit follows the game."""
 
 from __future__ import annotations
 
@@ -16,41 +16,42 @@ from companion.core.trade import offers
 from companion.faces.money import is_short, joined, refusal
 from companion.faces.table import game_view
 from companion.faces.views import ShellView, Text
-from companion.session.commit import Answer, CommitQueue, Told
+from companion.session.bank import Bank
+from companion.session.commit import Answer, CommitQueue, OnAnswer
 from companion.session.unit_state import UnitState
 from companion.unit.unit import Event, Phase
 
 
-class GameBank:
-    """The bank of the game the commits holds; see ``BankPort``."""
+class GameBank(Bank):
+    """The bank of the game whose entries ``commits`` takes."""
 
-    def __init__(self, commits: CommitQueue, unit_state: UnitState) -> None:
+    def __init__(self, commits: CommitQueue, unit: UnitState) -> None:
+        super().__init__(commits, unit)
         assert isinstance(commits.held, Game)
-        self.game: Game = commits.held
-        game = self.game
-        self._commits = commits
-        self._unit_state = unit_state
-        self._turn_no: Any = game.book.fact("turn_no")
-        lot = self._lot()
-        self._lot_ends = lot.ends if lot else 0
+        self._game: Game = commits.held
         self._view: object | None = None
         self._awaits = False
         self._viewed = -1
         self._failed_at = -1
 
+    @property
+    def game(self) -> Game:
+        """The game on the table."""
+        return self._game
+
     # -- requests
 
-    def ask(self, request: Request, told: Told) -> None:
+    def request(self, request: Request, answered: OnAnswer) -> None:
         """Propose ``request``, or answer a question at once."""
         game = self.game
         if type(request) in QUESTIONS:
             try:
-                told(Answer(value=queries.answer(game, request)))
+                answered(Answer(value=queries.answer(game, request)))
             except Refused as refused:
-                told(Answer(refused=refused))
+                answered(Answer(refused=refused))
         else:
             self._commits.propose(
-                lambda: game.ask(self._thrown(request), self._unit_state.play.now()), told
+                lambda: game.ask(self._thrown(request), self._unit.play.now()), answered
             )
 
     def _thrown(self, request: Request) -> Request:
@@ -61,12 +62,12 @@ class GameBank:
         known = book.find(request.id) if request.id else None
         if known is not None and known.reason == "roll":
             return requests.parse(json.loads(str(known.detail["asked"])) | {"id": request.id})
-        dice, special = self.game.rules.throw(book, self._unit_state.below)
+        dice, special = self.game.rules.throw(book, self._unit.randbelow)
         return replace(request, dice=dice, special=special)
 
-    def undo_or_redo(self, name: str, told: Told) -> None:
+    def undo_or_redo(self, name: str, answered: OnAnswer) -> None:
         """One step back or forth."""
-        self.ask(requests.Undo() if name == "undo" else requests.Redo(), told)
+        self.request(requests.Undo() if name == "undo" else requests.Redo(), answered)
 
     # -- the unit's keys
 
@@ -74,76 +75,64 @@ class GameBank:
         """Auction pressed: the deed landed on, the next in the bank's line, or the light alone."""
         game = self.game
         offer: Any = game.book.fact("offer_buy")
-        rests = self._unit_state.unit.phase in (Phase.IDLE, Phase.SHOWN)
+        rests = self._unit.unit.phase in (Phase.IDLE, Phase.SHOWN)
         if rests and offer:
-            self.ask(requests.Decline(who=offer[0]), _ignore)
+            self.request(requests.Decline(who=offer[0]), _ignore)
         elif rests and game.book.fact("queue"):
-            self.ask(requests.Auction(), _ignore)
+            self.request(requests.Auction(), _ignore)
         else:
-            self._unit_state.event(Event.AUCTION, at)
+            self._unit.event(Event.AUCTION, at)
 
-    def auction_held(self, at: int) -> None:
-        """Auction held: ended now, and sold if the game holds it."""
-        before = self._unit_state.unit.phase
-        self._unit_state.event(Event.AUCTION_HELD, at)
-        if before is Phase.AUCTION and self._unit_state.unit.phase is Phase.SOLD and self._lot():
-            self.ask(requests.Close(), _ignore)
+    def auction_held(self, at: int, answered: OnAnswer) -> None:
+        """Auction held: what the game auctions is sold, and the light goes out once that is saved.
+
+        Nobody bought anything before; if it cannot be saved, the auction and its light go on.
+        """
+        if not self._lot():
+            self._unit.event(Event.AUCTION_HELD, at)
+        elif self._unit.may_end_early(at):
+            self.request(requests.Close(), answered)
 
     def cancel(self) -> None:
         """Cancelled on the screen: void, whoever started it."""
         if self._lot():
-            self._unit_state.go_on()
-            self.ask(requests.Cancel(), _ignore)
+            self._unit.go_on()
+            self.request(requests.Cancel(), _ignore)
         else:
-            self._unit_state.void()
+            self._unit.void()
 
     # -- time
 
     def tick(self) -> None:
         """Propose what the time has done to the game."""
-        game, now = self.game, self._unit_state.play.now()
+        self._unit.end_may_move = bool((lot := self._lot()) and lot.cap and not self._commits.idle)
+        game, now = self.game, self._unit.play.now()
         if not self._commits.idle or self._failed_at == now:
             return
         due = game.next_deadline()
         if due is not None and due <= now:
-            self._commits.propose(lambda: game.tick(self._unit_state.play.now()), self._ticked)
+            self._commits.propose(lambda: game.tick(self._unit.play.now()), self._ticked)
 
     def wait_ms(self) -> int | None:
         """How long until the time does something to the game."""
-        if self._unit_state.play.stopped or not self._commits.idle:
+        if self._unit.play.stopped or not self._commits.idle:
             return None
         due = self.game.next_deadline()
-        now = self._unit_state.play.now()
+        now = self._unit.play.now()
         if due is None or self._failed_at == now:
             return None
         return max(0, due - now)
 
     def _ticked(self, answer: Answer) -> None:
         # A full disk must not be asked a thousand times in the same millisecond.
-        self._failed_at = self._unit_state.play.now() if answer.refused else -1
+        self._failed_at = self._unit.play.now() if answer.refused else -1
 
     # -- the unit follows the game
 
     def follow(self) -> None:
-        """An entry was applied: bring turn and auction of the unit up to date."""
-        book = self.game.book
-        last: Entry = book.entries[-1]
-        turn_no: Any = book.fact("turn_no")
-        if turn_no != self._turn_no:
-            # An undo back into a turn leaves what was drawn in that turn as it was drawn.
-            if last.reason not in ("undo", "redo") or book.fact("unit.turn") != turn_no:
-                self._unit_state.event(Event.TURN)
-            self._turn_no = turn_no
-        lot = self._lot()
-        ends = lot.ends if lot else 0
-        if ends and ends != self._lot_ends:
-            self._unit_state.auction(ends)
-        elif self._lot_ends and not ends and self._unit_state.unit.phase is Phase.AUCTION:
-            if last.reason in ("sold", "unsold"):
-                self._unit_state.sold()
-            else:
-                self._unit_state.event(Event.CANCEL)
-        self._lot_ends = ends
+        """An entry was applied: the unit shows the turn's result and the auction's light."""
+        last: Entry = self.game.book.entries[-1]
+        self._unit.follow(last, self._lot())
 
     def _lot(self) -> Any:
         return auction_in(self.game.book)
@@ -183,7 +172,7 @@ class GameBank:
         game = self.game
         if self._viewed != len(game.book):
             self._viewed = len(game.book)
-            self._view = game_view(game, self._unit_state.play.now())
+            self._view = game_view(game, self._unit.play.now())
             self._awaits = bool(offers(game.book)) or game.rules.awaits(game.book)
         return self._view
 

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from companion.faces.views import Text, View
 from companion.panels.keys import Action, KeyEvent, Keys
 from companion.panels.panel import Edge, Key, Panel
-from companion.session.bank_port import BankPort, MakeBank, NullBank
+from companion.session.bank import Bank, MakeBank
 from companion.session.clock import Clock, PlayTime
-from companion.session.commit import Answer, Bookable, CommitQueue, Saved, Told
+from companion.session.commit import Answer, Bookable, CommitQueue, OnAnswer, Saved
 from companion.session.panel_health import PanelWatch
 from companion.session.poweroff_hold import OffKey
 from companion.session.unit_state import UnitState
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from companion.core.game import Game
     from companion.core.requests import Request
 
-Below: TypeAlias = Callable[[int], int]
-"""``below(n)`` is a uniform whole number in 0..n-1."""
-Seen: TypeAlias = Callable[[View], None]
+RandBelow: TypeAlias = Callable[[int], int]
+"""``randbelow(n)`` is a uniform whole number in 0..n-1."""
+OnView: TypeAlias = Callable[[View], None]
 
 COMMANDS = ("cancel", "pause", "resume", "undo", "redo", "stay")
 
@@ -48,7 +48,7 @@ class Table:
     writer: Writer
     start_ms: int
     title: str = ""
-    bank: MakeBank = NullBank
+    bank: MakeBank = Bank
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class Session:
     def __init__(
         self,
         clock: Clock,
-        below: Below,
+        randbelow: RandBelow,
         table: Table,
         panels: Iterable[Panel],
         settings: Settings,
@@ -86,7 +86,7 @@ class Session:
         off: Callable[[], None] | None = None,
     ) -> None:
         self._clock = clock
-        self._below = below
+        self._randbelow = randbelow
         self._panels = tuple(panels)
         self._watch = PanelWatch(self._panels)
         self._off = OffKey(off)
@@ -97,7 +97,7 @@ class Session:
         self._pulsed = -1
         self._frame: Frame | None = None
         self._view = View()
-        self._seen: list[Seen] = []
+        self._seen: list[OnView] = []
         self._closing = False
         self._sit_down(table)
 
@@ -117,7 +117,7 @@ class Session:
             raise ValueError(f"{name!r} is no command; there are {', '.join(COMMANDS)}")
         self._items.put(_Command(name))
 
-    def ask(self, request: Request, told: Told) -> None:
+    def ask(self, request: Request, told: OnAnswer) -> None:
         """Queue a request to the bank; ``told`` gets the answer on the session's thread."""
         self._items.put(_Call(partial(self._ask, request, told)))
 
@@ -171,13 +171,13 @@ class Session:
         left = unit.ends - self._unit_state.play.now() if unit.phase is Phase.AUCTION else 0
         return unit, max(0, left)
 
-    def subscribe(self, seen: Seen) -> Callable[[], None]:
+    def subscribe(self, seen: OnView) -> Callable[[], None]:
         """Call ``seen`` with every new view, from the session's thread; returns the way out."""
         self._seen.append(seen)
         self.poke()
         return partial(self._unsubscribe, seen)
 
-    def _unsubscribe(self, seen: Seen) -> None:
+    def _unsubscribe(self, seen: OnView) -> None:
         if seen in self._seen:
             self._seen.remove(seen)
 
@@ -260,7 +260,7 @@ class Session:
             case Key.AUCTION, Action.PRESS:
                 self._bank.auction_key(at)
             case Key.AUCTION, Action.HOLD:
-                self._bank.auction_held(at)
+                self._bank.auction_held(at, self._complain)
         self._show_lights()
 
     def _command(self, name: str) -> None:
@@ -278,9 +278,9 @@ class Session:
             case _:
                 self._bank.undo_or_redo(name, self._complain)
 
-    def _ask(self, request: Request, told: Told) -> None:
+    def _ask(self, request: Request, told: OnAnswer) -> None:
         self._notice = Text()
-        self._bank.ask(request, told)
+        self._bank.request(request, told)
 
     def _look(self, picture: Callable[[Game, int], Any], told: Callable[[Any], None]) -> None:
         game = self._bank.game
@@ -303,9 +303,11 @@ class Session:
         self._commits = CommitQueue(table.held, table.writer, self._items.put)
         self.title = table.title
         play = PlayTime(self._clock, table.start_ms)
-        follows = table.bank is not NullBank
-        self._unit_state = UnitState(table.held.book, play, self._below, self._settings, follows)
-        self._bank: BankPort = table.bank(self._commits, self._unit_state)
+        follows = table.bank is not Bank
+        self._unit_state = UnitState(
+            table.held.book, play, self._randbelow, self._settings, follows
+        )
+        self._bank: Bank = table.bank(self._commits, self._unit_state)
 
     def _change_table(self, table: Table, told: Callable[[], None]) -> None:
         self._commits.pulse(self._unit_state.play.now())

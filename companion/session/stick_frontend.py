@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from companion.storage.library import Library
 
 Said: TypeAlias = Callable[[str], None]
-"""Told one sentence."""
+"""OnAnswer one sentence."""
 
 FORMATS = ("jsonl", "csv")
 """What a game is written as: to be read in again, and as a table."""

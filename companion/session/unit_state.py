@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from companion.core import deadlines
 from companion.core.book import Book
-from companion.core.entry import Entry, Mark
+from companion.core.entry import Entry, Fact, Mark
+from companion.core.values import Lot
 from companion.faces.views import PanelView, ShellView, Text, UnitView
 from companion.session.clock import PlayTime
 from companion.storage.settings import Settings
@@ -23,17 +25,28 @@ class UnitState:
         self,
         book: Book,
         play: PlayTime,
-        below: Callable[[int], int],
+        randbelow: Callable[[int], int],
         settings: Settings,
         bank: bool,
     ) -> None:
         self._book = book
         self.play = play
-        self.below = below
+        self.randbelow = randbelow
         self._bank = bank
         self.settings = settings
         self.rules = settings.unit_rules(bank)
-        self.unit: Unit = units.from_facts(book.fact, play.now(), self.rules)
+        lot = deadlines.auction(book)
+        self._lot_ends = lot.ends if lot else 0
+        self.end_may_move = False
+        """A bid that may yet put off the auction's end is being saved."""
+        self.unit: Unit = units.from_facts(self._fact, play.now(), self.rules)
+        self._turn: dict[str, Fact] = {"turn": None, "turn_no": None}
+        self._rolls: dict[tuple[Fact, ...], tuple[int, int]] = {}
+        """When and what was drawn in each turn: however often it is undone and redone, it stays."""
+        for entry in book:
+            self._note(entry)
+        if bank:
+            self._take_turn()
         if bank and self.unit.play_from < 0:
             self.unit = replace(self.unit, play_from=play.now())
         self.offer_resume = self.unit.paused
@@ -49,8 +62,10 @@ class UnitState:
         self.rules = settings.unit_rules(self._bank)
 
     def now(self) -> int:
-        """Play time, but a result that is not yet durable keeps the light running."""
+        """Play time, but what is not yet durable keeps the light running."""
         now = self.play.now()
+        if self.end_may_move and self.unit.phase is Phase.AUCTION:
+            return min(now, self.unit.ends - 1)
         if self.unit.phase is not Phase.ROLLING:
             return now
         if self._book.fact("unit.roll") == units.to_facts(self.unit)["unit.roll"]:
@@ -64,7 +79,7 @@ class UnitState:
         if event is Event.BUILD:
             unit = units.tick(self.unit, at, self.rules)
             if units.rolls(unit, self.rules):
-                drawn = units.draw(self.rules.weights, self.below)
+                drawn = units.draw(self.rules.weights, self.randbelow)
             elif unit.phase is Phase.SHOWN:
                 self.why = Text("Build counts once a turn; this is the result of this turn.")
         self.save_failed = False
@@ -86,13 +101,47 @@ class UnitState:
         self.go_on()
         self.event(Event.CANCEL)
 
-    def auction(self, ends: int) -> None:
-        """A game's auction runs until ``ends``."""
-        self.unit = units.auctioned(self.unit, self.play.now(), ends, self.rules)
+    def follow(self, entry: Entry, lot: Lot | None) -> None:
+        """A game has booked ``entry``; ``lot`` is what its bank auctions now."""
+        before = dict(self._turn)
+        self._note(entry)
+        if self._turn != before:
+            self._take_turn()
+        ends = lot.ends if lot else 0
+        if ends and ends != self._lot_ends:
+            self.unit = units.auctioned(self.unit, self.now(), ends, self.rules)
+        elif self._lot_ends and not ends and self.unit.phase is Phase.AUCTION:
+            if entry.reason in ("sold", "unsold"):
+                self.unit = units.closed(self.unit, self.play.now(), self.rules)
+            else:
+                self.event(Event.CANCEL)
+        self._lot_ends = ends
 
-    def sold(self) -> None:
-        """A game's auction was closed before its end."""
-        self.unit = units.closed(self.unit, self.play.now(), self.rules)
+    def may_end_early(self, at: int) -> bool:
+        """Whether a hold of Auction at play time ``at`` ends the auction."""
+        return units.may_end_early(self.unit, at)
+
+    def _take_turn(self) -> None:
+        self.save_failed = False
+        roll = self._rolls.get(tuple(self._turn.values()))
+        self.unit = units.turned(self.unit, self.play.now(), roll)
+
+    def _note(self, entry: Entry) -> None:
+        """Remember whose turn it is, and what a Build press drew in it."""
+        for line in entry.lines:
+            if not isinstance(line, Mark):
+                continue
+            if line.what in self._turn:
+                self._turn[line.what] = line.after
+            elif line.what == "unit.roll" and isinstance(line.after, tuple):
+                at, result = line.after
+                assert isinstance(at, int) and isinstance(result, int)
+                self._rolls[tuple(self._turn.values())] = at, result
+
+    def _fact(self, what: str) -> Fact:
+        """A fact the unit starts from; an auction of the bank is noted by the bank alone."""
+        lot = deadlines.auction(self._book) if what == "unit.auction" else None
+        return (lot.opened, lot.ends) if lot and lot.ends else self._book.fact(what)
 
     def tick(self) -> None:
         """Meet every deadline that has passed."""
@@ -104,6 +153,7 @@ class UnitState:
             Mark(what, before, after)
             for what, after in units.to_facts(self.unit).items()
             if (before := self._book.fact(what)) != after
+            and not (what == "unit.auction" and self._lot_ends)
         )
         if not lines:
             return None

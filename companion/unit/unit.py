@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from companion.core.entry import Fact
+from companion.core.values import LATE_BID_MS
 
 ROLL_MS = 900
 """How long the running light takes to stop."""
@@ -24,7 +25,6 @@ HOLD_MS = 1_000
 """Holding Auction this long ends an auction early."""
 LAMP_TEST_MS = 300
 HOUR_MS = 3_600_000
-LATE_BID_MS = 5_000
 RAILROAD = 4
 """The fourth result: one free railroad instead of blocks."""
 RESULTS = (1, 2, 3, RAILROAD)
@@ -143,10 +143,8 @@ def step(unit: Unit, event: Event, now: int, rules: UnitRules, drawn: int = 0) -
     match event:
         case Event.PAUSE:
             return replace(unit, paused=True)
-        case Event.TURN if unit.phase in (Phase.SHOWN, Phase.ROLLING):
-            return replace(unit, phase=Phase.IDLE, since=now, result=0)
         case Event.TURN:
-            return replace(unit, result=0)
+            return turned(unit, now)
         case Event.BUILD:
             return _build(_started(unit, now), now, rules, drawn)
         case Event.AUCTION if unit.phase in (Phase.IDLE, Phase.SHOWN):
@@ -158,8 +156,7 @@ def step(unit: Unit, event: Event, now: int, rules: UnitRules, drawn: int = 0) -
                 beeps=0,
             )
             return _sound(running, Tone.START)
-        case Event.AUCTION_HELD if unit.phase is Phase.AUCTION and now - HOLD_MS > unit.since:
-            # The press that started the auction is no hold: it was down before the light.
+        case Event.AUCTION_HELD if may_end_early(unit, now):
             return _sold(unit, now)
         case Event.BUILD_HELD if rules.alone:
             return _sound(replace(unit, muted=not unit.muted), Tone.TICK)
@@ -212,6 +209,23 @@ def auctioned(unit: Unit, now: int, ends: int, rules: UnitRules) -> Unit:
         return unit
     gone = now - (ends - rules.signal_ms)
     return replace(unit, ends=ends, beeps=gone // 1000 + 1 if gone >= 0 else 0)
+
+
+def may_end_early(unit: Unit, now: int) -> bool:
+    """Whether holding Auction ends it: the press that started it is no hold."""
+    # That press was down before the light.
+    return unit.phase is Phase.AUCTION and not unit.paused and now - HOLD_MS > unit.since
+
+
+def turned(unit: Unit, now: int, roll: tuple[int, int] | None = None) -> Unit:
+    """The unit in another turn; ``roll`` is when and what was drawn in it before, if it was."""
+    if unit.phase in (Phase.SHOWN, Phase.ROLLING):
+        unit = replace(unit, phase=Phase.IDLE, since=now)
+    if roll is None:
+        return replace(unit, result=0)
+    at, result = roll
+    phase = Phase.SHOWN if unit.phase is Phase.IDLE else unit.phase
+    return replace(unit, phase=phase, result=result, shown_at=at, flash_from=at)
 
 
 def closed(unit: Unit, now: int, rules: UnitRules) -> Unit:

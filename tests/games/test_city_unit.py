@@ -167,3 +167,66 @@ def test_c103_every_press_shows_exactly_one_of_four_results_evenly() -> None:
     even = presses / 4
     chi_square = sum((n - even) ** 2 / even for n in counts.values())
     assert chi_square < 16.27, "p > 0.001 at three degrees of freedom"
+
+
+def test_one_number_a_turn_whatever_is_undone_or_redone(mine: Callable[..., Unit]) -> None:
+    unit = mine(2, 3, 1)
+    assert unit.build() == 2
+    unit.do("build", who="A", deed=14, piece="residential_block", n=1)
+    unit.do("end_turn")
+    assert unit.build() == 3
+    unit.do("build", who="B", deed=39, piece="residential_block", n=2)
+    for _ in range(2):
+        unit.do("undo")
+        unit.do("undo")
+        assert unit.left() == {"shown": 2, "left": 1, "railroad": False}
+        assert unit.build() == 2, "Anna's number, not a new one"
+        unit.do("redo")
+        assert unit.build() == 3 and unit.left()["left"] == 3
+        unit.do("redo")
+        assert unit.left()["left"] == 1
+    unit.do("end_turn")
+    assert unit.build() == 1, "Anna's next turn draws anew"
+
+
+def test_a_turn_begun_and_undone_leaves_the_number_before_it(mine: Callable[..., Unit]) -> None:
+    unit = mine(2, 3)
+    assert unit.build() == 2
+    unit.do("roll", who="B", dice=[1, 1])
+    unit.do("undo")
+    unit.do("build", who="A", deed=14, piece="residential_block", n=2)
+    unit.do("end_turn")
+    assert unit.build() == 3
+
+
+def test_a_double_undone_and_done_again_keeps_both_numbers(mine: Callable[..., Unit]) -> None:
+    unit = mine(1, 2)
+    unit.do("end_turn")
+    unit.do("roll", dice=[5, 5])
+    assert unit.build() == 1
+    unit.do("roll", dice=[4, 6])
+    assert unit.build() == 2
+    unit.do("undo")
+    assert unit.left()["shown"] == 1
+    unit.do("redo")
+    assert unit.left()["shown"] == 2
+
+
+def test_a_turn_taken_back_for_somebody_else_draws_anew(mine: Callable[..., Unit]) -> None:
+    unit = mine(2, 3, 1)
+    assert unit.build() == 2
+    unit.do("land", who="B", pos=10)
+    assert unit.build() == 3
+    unit.do("undo")
+    unit.do("land", who="A", pos=20)
+    assert unit.left()["shown"] == 2, "it is still Anna's turn"
+
+
+def test_a_paused_table_shows_nobody_the_number_of_another(mine: Callable[..., Unit]) -> None:
+    unit = mine(2, 3)
+    assert unit.build() == 2
+    unit.session._session.command("pause")
+    unit.do("end_turn")
+    unit.session._session.command("resume")
+    assert unit.build() == 3
+    unit.do("build", who="B", deed=39, piece="residential_block", n=3)

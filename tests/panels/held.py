@@ -30,7 +30,7 @@ def main() -> None:
     screen = ScreenPanel()
     session = Session(
         clock=SystemClock(),
-        below=lambda n: 0,
+        randbelow=lambda n: 0,
         table=Table(UnitBook(), DirectWriter(Store(None)), 0),
         panels=(screen, GpioPanel(pins, tones.load(), factory)),
         settings=Settings(),

@@ -79,7 +79,7 @@ class Evening:
         numbers = iter(draws)
         self.session = Session(
             clock=self.clock,
-            below=lambda n: next(numbers, 0) % n,
+            randbelow=lambda n: next(numbers, 0) % n,
             table=Table(
                 UnitBook(tuple(self.store.entries())),
                 writer(self.store),

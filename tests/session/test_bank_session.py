@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from companion.storage.library import Library, NewGame
 from companion.storage.settings import Settings
 from companion.storage.writer import DirectWriter, Done, Writer
 from companion.unit.unit import Phase
-from tests.session.rig import MemoryPanel
+from tests.session.rig import MemoryPanel, short_of_room
 
 
 class Evening:
@@ -219,6 +220,74 @@ def test_a_full_disk_keeps_the_game_at_the_last_saved_entry(tmp_path: Path) -> N
     assert [entry.id for entry in evening.store.entries()] == [
         entry.id for entry in evening.game.book
     ]
+
+
+def test_a_sale_by_hand_that_cannot_be_saved_sells_nothing_and_leaves_the_light(
+    tmp_path: Path,
+) -> None:
+    room = [True]
+    evening = Evening(tmp_path, writer=short_of_room(room))
+    evening.done(do="land", who="A", pos=39)
+    evening.done(do="decline", who="A")
+    evening.done(do="bid", who="B", amount=100)
+    evening.advance(10_000)
+    room[0] = False
+    evening.tap(Key.AUCTION, held_ms=1_000)
+    view = evening.session.view
+    assert view.unit.phase is Phase.AUCTION and "disk is full" in view.shell.notice.english()
+    assert evening.panel.shown[-1][1].ring > 0
+    assert evening.game.rules.owner(evening.game.book, 39) == ""
+    room[0] = True
+    evening.done(do="bid", who="C", amount=110)
+    evening.tap(Key.AUCTION, held_ms=1_000)
+    assert evening.session.view.unit.phase is Phase.SOLD
+    assert evening.game.rules.owner(evening.game.book, 39) == "C"
+
+
+def test_an_end_that_cannot_be_saved_takes_no_later_bid(tmp_path: Path) -> None:
+    room = [True]
+    evening = Evening(tmp_path, writer=short_of_room(room))
+    evening.done(do="land", who="A", pos=39)
+    evening.done(do="decline", who="A")
+    evening.done(do="bid", who="B", amount=100)
+    room[0] = False
+    evening.advance(50_000)
+    room[0] = True
+    late = evening.ask(do="bid", who="C", amount=200)
+    assert late.refused is not None and late.refused.code == "too_late"
+    evening.advance(10)
+    assert evening.game.rules.owner(evening.game.book, 39) == "B" and evening.cash("B") == 1400
+
+
+def test_a_late_bid_on_its_way_keeps_the_light_until_it_is_saved(tmp_path: Path) -> None:
+    waiting: list[Callable[[], None]] = []
+
+    class Slow(DirectWriter):
+        slow = False
+
+        def save(self, entry: Entry, done: Done) -> None:
+            if self.slow:
+                waiting.append(lambda: DirectWriter.save(self, entry, done))
+            else:
+                super().save(entry, done)
+
+    evening = Evening(tmp_path, writer=Slow)
+    evening.done(do="option", name="late_bid_cap_s", value=60)
+    evening.done(do="land", who="A", pos=39)
+    evening.done(do="decline", who="A")
+    evening.advance(49_900)
+    Slow.slow = True
+    evening.session.ask(parse({"do": "bid", "who": "B", "amount": 100}), lambda _: None)
+    evening.session.step()
+    evening.advance(400)
+    assert evening.session.view.unit.phase is Phase.AUCTION
+    Slow.slow = False
+    waiting.pop()()
+    evening.advance(4_599)
+    assert evening.session.view.unit.phase is Phase.AUCTION
+    evening.advance(1)
+    assert evening.session.view.unit.phase is Phase.SOLD and evening.cash("B") == 1400
+    assert [tone for _, tone in evening.panel.tones()].count("start") == 1
 
 
 def test_a_question_changes_nothing_and_answers_at_once(evening: Evening) -> None:

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import threading
-import time
 from pathlib import Path
 
 import pytest
 
 from companion.core.entry import Entry
 from companion.locale import i18n
-from companion.panels.panel import Key, Press, Status
-from companion.session.clock import SystemClock
-from companion.session.commit import UnitBook
-from companion.session.session import Session, Table
+from companion.panels.panel import Key, Status
 from companion.storage.journal import Store, StoreFault
 from companion.storage.settings import Settings
-from companion.storage.writer import DirectWriter, Done, ThreadWriter
-from companion.unit.frame import Frame
+from companion.storage.writer import DirectWriter, Done
 from companion.unit.unit import Phase
-from tests.session.rig import Evening, MemoryPanel, short_of_room
+from tests.session.rig import Evening, short_of_room
 
 
 def test_c106_build_works_from_power_on_without_a_game() -> None:
@@ -216,63 +210,22 @@ def test_c112_looking_away_moves_no_deadline() -> None:
     assert evening.session.view.unit.phase is Phase.IDLE
 
 
-class SlowStore(Store):
-    """A card on which every save takes 400 ms."""
+def test_a_slow_card_never_delays_the_end_of_an_auction() -> None:
+    class Stuck(DirectWriter):
+        """A card that answers no save and no note of the time."""
 
-    def append(self, entry: Entry) -> None:
-        time.sleep(0.4)
-        super().append(entry)
+        def save(self, entry: Entry, done: Done) -> None:
+            pass
 
-    def pulse(self, at: int) -> None:
-        time.sleep(0.4)
-        super().pulse(at)
+        def pulse(self, at: int) -> None:
+            pass
 
-
-class StampPanel(MemoryPanel):
-    """Remembers the real moment the ring went dark for good."""
-
-    def __init__(self) -> None:
-        self.dark_at: list[tuple[int, Frame]] = []
-        self.ready, self.sold = threading.Event(), threading.Event()
-        self.name, self.debounce_ms = "memory", 0
-
-    def open(self, press: Press) -> None:
-        self.press = press
-        self.ready.set()
-
-    def show(self, frame: Frame) -> None:
-        if frame.tone == "long":
-            self.dark_at.append((time.monotonic_ns() // 1_000_000, frame))
-            self.sold.set()
-
-    def close(self) -> None:
-        pass
-
-
-def test_a_slow_card_never_delays_the_end_of_an_auction(tmp_path: Path) -> None:
-    panel = StampPanel()
-    store = SlowStore(tmp_path / "unit.companion")
-    session = Session(
-        clock=SystemClock(),
-        below=lambda n: 0,
-        table=Table(UnitBook(), ThreadWriter(store), 0),
-        panels=(panel,),
-        settings=Settings(auction_s=10, signal_s=5),
-    )
-    # A real clock, so a short auction: the wait is the length of one, not a tuned sleep.
-    object.__setattr__(session._unit_state.rules, "auction_ms", 1_500)
-    thread = threading.Thread(target=session.run)
-    thread.start()
-    assert panel.ready.wait(5)
-    start = time.monotonic_ns() // 1_000_000
-    panel.key(Key.AUCTION)
-    assert panel.sold.wait(5)
-    session.close()
-    thread.join(5)
-    assert not thread.is_alive()
-    at, frame = panel.dark_at[0]
-    assert frame.ring == 0
-    assert 1_500 <= at - start <= 1_520
+    evening = Evening(writer=Stuck)
+    evening.tap(Key.AUCTION, held_ms=0)
+    start = evening.clock.now()
+    evening.advance(60_000)
+    ended = [(at - start, frame.ring) for at, frame in evening.panel.shown if frame.tone == "long"]
+    assert ended[0] == (50_000, 0)
 
 
 def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
