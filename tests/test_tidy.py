@@ -17,7 +17,7 @@ EDITION_LINES_MAX = 300
 
 MAY_IMPORT = {
     "core": {"core", "games.deal"},
-    "unit": {"unit", "core.entry", "faces.views"},
+    "unit": {"unit", "core.entry", "core.values", "faces.views"},
     "sounds": {"sounds"},
     "faces": {"core", "faces", "unit", "games.city.permits"},
     "panels": {"unit.frame", "panels"},

@@ -19,7 +19,7 @@ from companion.cli.xvfb import NoVirtualScreen, VirtualScreen, attached
 from companion.faces.views import View
 from companion.panels.panel import Key, Press, Status, nobody
 from companion.session.clock import ManualClock
-from companion.session.session import advance
+from companion.session.stepping import advance
 from companion.unit.frame import Frame
 from companion.unit.unit import HOUR_MS, Phase
 

@@ -15,7 +15,8 @@ from companion.panels.panel import Key
 from companion.session.clock import Clock, ManualClock
 from companion.session.commit import Answer
 from companion.session.game_bank import GameBank
-from companion.session.session import Session, Table, advance
+from companion.session.session import Session, Table
+from companion.session.stepping import advance
 from companion.storage.export import FORMATS, export
 from companion.storage.settings import Settings
 from companion.storage.writer import Done, Writer

@@ -386,16 +386,3 @@ class Session:
         by_itself = (self._unit_state.wait_ms(), self._bank.wait_ms(), self._off.wait_ms(raw))
         waits += [due for due in by_itself if due is not None]
         return min(waits, default=None)
-
-
-def advance(session: Session, clock: Any, ms: int) -> None:
-    """Move a manual ``clock`` on by ``ms``, stopping at every deadline on the way."""
-    end = clock.now() + ms
-    while True:
-        wait = session.step()
-        left = end - clock.now()
-        if wait is None or wait > left:
-            clock.advance(left)
-            session.step()
-            return
-        clock.advance(wait)

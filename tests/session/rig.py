@@ -11,7 +11,8 @@ from companion.faces.views import View
 from companion.panels.panel import Edge, Key, Panel, Press, Status, nobody
 from companion.session.clock import ManualClock
 from companion.session.commit import UnitBook
-from companion.session.session import Session, Table, advance
+from companion.session.session import Session, Table
+from companion.session.stepping import advance
 from companion.storage.journal import Store
 from companion.storage.settings import Settings
 from companion.storage.writer import DirectWriter, Done, Writer

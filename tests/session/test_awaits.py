@@ -12,7 +12,7 @@ from companion.core.requests import parse
 from companion.faces.trade import Draft, Side
 from companion.session.clock import ManualClock
 from companion.session.commit import Answer
-from companion.session.session import advance
+from companion.session.stepping import advance
 from companion.storage.library import NewGame
 from tests.games.deal_table import CardTable
 

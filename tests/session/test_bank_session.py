@@ -17,7 +17,8 @@ from companion.panels.panel import Key
 from companion.session.clock import ManualClock
 from companion.session.commit import Answer
 from companion.session.game_bank import GameBank
-from companion.session.session import Session, Table, advance
+from companion.session.session import Session, Table
+from companion.session.stepping import advance
 from companion.storage.journal import Store
 from companion.storage.library import Library, NewGame
 from companion.storage.settings import Settings

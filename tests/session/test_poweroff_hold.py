@@ -14,7 +14,7 @@ from companion.panels import pins
 from companion.panels.panel import Edge, Key
 from companion.session.clock import ManualClock
 from companion.session.poweroff_hold import ASK_MS, OffKey
-from companion.session.session import advance
+from companion.session.stepping import advance
 from companion.unit.unit import Phase
 from tests.session.rig import MemoryPanel
 

@@ -13,7 +13,7 @@ from companion.core.game import Game
 from companion.core.requests import parse
 from companion.session.clock import ManualClock
 from companion.session.commit import Answer
-from companion.session.session import advance
+from companion.session.stepping import advance
 from companion.storage.library import NewGame
 from tests.ui.stage import Stage, stage
 

@@ -11,7 +11,7 @@ from typing import Any
 from companion.app.wiring import Options, Parts, build
 from companion.faces.views import Text, UnitView
 from companion.session.clock import ManualClock
-from companion.session.session import advance
+from companion.session.stepping import advance
 from companion.unit.unit import Phase
 from tests.ui.layout import seen
 from tests.ui.stage import Stage, StillFrontend, stage

@@ -18,7 +18,7 @@ from companion.app.wiring import Options, Parts, build
 from companion.core.book import MONEY
 from companion.core.game import Game
 from companion.session.clock import ManualClock
-from companion.session.session import advance
+from companion.session.stepping import advance
 from tests.ui.layout import problems, seen, targets
 from tests.ui.stage import Stage, stage
 
