@@ -37,10 +37,10 @@ def _print_parts() -> None:
     for clash in case.CLASHES:
         left = case.build(clash)
         if left is not None:
-            raise case.CaseFault(f"{clash}: parts are in each other's way at {left.box()}.")
+            raise case.CaseFault(f"{clash}: parts are in each other's way at {left.bounds()}.")
     for part in case.PRINTED:
         built = case.build(part)
-        if built is None or built.open_edges():
+        if built is None or built.open_edges() or built.volume() <= 0:
             raise case.CaseFault(f"{part} is no closed body.")
         _write(case.FOLDER / f"{part}.stl", built.stl())
     for view in case.VIEWS:

@@ -1,4 +1,4 @@
-"""How long the microcontroller's batteries last: ``python3 hardware/battery.py`` prints the table.
+"""How long the microcontroller's batteries last, computed.
 
 Currents in milliamperes, times in seconds. The chip's are the typical figures of the ATmega328P
 datasheet (Microchip DS40002061, DC characteristics): at 5 V and 8 MHz 5.2 mA active and 1.2 mA
@@ -6,11 +6,6 @@ idle, both growing with the clock, so twice that at 16 MHz.
 """
 
 from __future__ import annotations
-
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from companion.unit.face import PULSE
 from companion.unit.unit import FLASH_MS, ROLL_MS, SHOWN_MS, UnitRules
@@ -59,7 +54,3 @@ def table() -> str:
     left_on = CELL_MAH / unit_ma(lights=False) / 24, CELL_MAH / (unit_ma(False) + NANO_MA) / 24
     rows.append(f"| left switched on | {left_on[0]:.0f} days | {left_on[1]:.0f} days |")
     return "\n".join(rows)
-
-
-if __name__ == "__main__":
-    print(table())

@@ -8,7 +8,7 @@ from pathlib import Path
 from companion.panels.pins import PINS_FILE
 from hardware import schematic, tables, wiring
 from hardware.check import faults
-from hardware.circuit import Circuit, circuit
+from hardware.circuit import Circuit, all_circuits
 from hardware.parts import VARIANTS, Parts
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -30,11 +30,11 @@ class CircuitFault(ValueError):
 
 def make(parts: Parts, pins_file: Path = PINS_FILE, root: Path = ROOT) -> dict[str, str]:
     """All texts and drawings. CircuitFault before anything wrong could be drawn."""
-    circuits = {variant: circuit(variant, parts, pins_file=pins_file) for variant in VARIANTS}
-    loud = circuit("gpio", parts, loud=True, pins_file=pins_file)
-    for it in (*circuits.values(), loud):
+    every = all_circuits(parts, pins_file)
+    for it in every.values():
         if found := faults(it, parts):
             raise CircuitFault(f"{it.variant}: {' '.join(found)}")
+    circuits, loud = {variant: every[variant, False] for variant in VARIANTS}, every["gpio", True]
     made = {}
     for variant, it in circuits.items():
         made[f"hardware/img/schematic-{variant}.svg"] = schematic.draw(it, parts)

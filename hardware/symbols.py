@@ -26,7 +26,7 @@ class Symbols(Sheet):
         """Body with the coloured rings of its value, two digits, zeros and 5 %."""
         x, y = at
         self.rect((x - 26, y - 8), (52, 16), "#ead9b5", round_=7)
-        digits, zeros = divmod_bands(ohms)
+        digits, zeros = colour_code(ohms)
         for place, colour in enumerate([*(BANDS[it] for it in digits), BANDS[zeros], GOLD]):
             left = x - 17 + 9 * place + (4 if place == 3 else 0)
             self.rect((left, y - 8), (4.5, 16), colour, "none", 0)
@@ -117,7 +117,7 @@ class Symbols(Sheet):
         self.rect((at[0] - 15, at[1] - 9), (6, 18), "#e0e0e0", "none", 0)
 
 
-def divmod_bands(ohms: int) -> tuple[tuple[int, int], int]:
+def colour_code(ohms: int) -> tuple[tuple[int, int], int]:
     """The two digits and the count of zeros of a resistor's rings."""
     zeros = 0
     while ohms >= 100:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 
 import pytest
 
@@ -42,13 +40,3 @@ def test_every_flag_is_told() -> None:
 def test_every_pin_stands_in_the_wiring_table() -> None:
     told = set(re.findall(r"^\| [^|]+ \| ([AD]\d+) \|", NANO, flags=re.M))
     assert told == set(avr_pins().values())
-
-
-def test_the_battery_table_is_what_is_computed() -> None:
-    done = subprocess.run(
-        [sys.executable, ROOT / "hardware" / "battery.py"],
-        capture_output=True,
-        text=True,
-        timeout=20,
-    )
-    assert done.stdout.strip() in NANO, "run: python3 hardware/battery.py"

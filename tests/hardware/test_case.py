@@ -12,8 +12,9 @@ import pytest
 from hardware import case
 from hardware.__main__ import MADE_FROM
 from hardware.case import FOLDER, PRINTED
-from hardware.mesh import Mesh, from_ascii, from_binary
+from hardware.mesh import from_ascii
 from hardware.parts import load as load_parts
+from tests.hardware.measured import Measured, from_binary
 
 PARTS = load_parts()
 CASE = PARTS.case
@@ -40,7 +41,7 @@ def test_it_is_a_closed_body_that_stands_on_the_bed(part: str) -> None:
     mesh = MESHES[part]
     assert mesh.open_edges() == 0
     assert mesh.volume() > 0
-    (x0, y0, z0), (x1, y1, z1) = mesh.box()
+    (x0, y0, z0), (x1, y1, z1) = mesh.bounds()
     assert z0 == 0
     assert x1 - x0 <= CASE["bed"][0] and y1 - y0 <= CASE["bed"][1]
     assert z1 <= 200
@@ -62,10 +63,10 @@ def test_it_prints_without_support(part: str) -> None:
 
 
 def test_the_unit_has_the_outer_size_it_should() -> None:
-    low, high = MESHES["cover"].box()
+    low, high = MESHES["cover"].bounds()
     assert high[0] - low[0] == pytest.approx(CASE["diameter"])
     assert high[2] == pytest.approx(CASE["cover"])
-    assert MESHES["base"].box()[1][2] == pytest.approx(CASE["floor"] + CASE["inside"])
+    assert MESHES["base"].bounds()[1][2] == pytest.approx(CASE["floor"] + CASE["inside"])
 
 
 @pytest.mark.parametrize("side", [-1, 1])
@@ -202,7 +203,7 @@ def ascii_stl(triangles: Sequence[tuple[tuple[int, int, int], ...]]) -> str:
 
 
 def test_the_measuring_is_measured_on_a_cube() -> None:
-    cube = from_ascii(ascii_stl(CUBE))
+    cube = Measured(from_ascii(ascii_stl(CUBE)).triangles)
     assert cube.volume() == pytest.approx(1)
     assert cube.open_edges() == 0
     assert cube.overhangs() == []
@@ -212,5 +213,5 @@ def test_the_measuring_is_measured_on_a_cube() -> None:
     assert from_ascii(ascii_stl(CUBE[1:])).open_edges() == 3
     assert from_ascii(ascii_stl(list(reversed(CUBE)))).stl() == cube.stl()
     table = [tuple((x, y, z + 5) for x, y, z in triangle) for triangle in CUBE]
-    hanging = Mesh((*cube.triangles, *from_ascii(ascii_stl(table)).triangles))
+    hanging = Measured((*cube.triangles, *from_ascii(ascii_stl(table)).triangles))
     assert hanging.overhangs() == [(5, 1)]

@@ -16,7 +16,7 @@ from hardware.circuit import LEGS, all_circuits, circuit
 from hardware.documents import ROOT, CircuitFault, make
 from hardware.parts import VARIANTS
 from hardware.parts import load as load_parts
-from hardware.symbols import divmod_bands
+from hardware.symbols import colour_code
 
 PARTS = load_parts()
 MADE = make(PARTS)
@@ -117,8 +117,8 @@ def test_the_german_pictures_are_german() -> None:
 
 def test_a_resistor_is_drawn_in_its_colours() -> None:
     # Orange, orange, brown; brown, black, red: the colour code of every textbook.
-    assert divmod_bands(330) == ((3, 3), 1)
-    assert divmod_bands(1000) == ((1, 0), 2)
+    assert colour_code(330) == ((3, 3), 1)
+    assert colour_code(1000) == ((1, 0), 2)
 
 
 def test_every_part_can_be_bought() -> None:
