@@ -2,7 +2,7 @@
 PY := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: hardware help setup setup-test run evening test check bench powercut soak pictures docs firmware flash fuzz kiosk-check clean
+.PHONY: hardware help setup setup-test run evening test check bench powercut soak pictures docs mutants firmware flash fuzz kiosk-check clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/' | expand -t 18
@@ -27,6 +27,9 @@ check: setup-test ## ruff and mypy --strict
 	@$(PY) -m ruff check companion tests benchmarks tools hardware
 	@$(PY) -m ruff format --check companion tests benchmarks tools hardware
 	@$(PY) -m mypy
+
+mutants: setup-test ## single faults all over: do the tests notice? (MUTANTS="--seconds 600")
+	@$(PY) tools/mutants.py $(MUTANTS)
 
 bench: setup-test ## the figures of docs/benchmarks.md, as ratios
 	@$(PY) -m benchmarks
