@@ -52,6 +52,7 @@ NO_PROGRAM = ("firmware/sim/*", "firmware/test/*", "firmware/fuzz/*")
 
 TEST_S = 60
 """A test that takes longer than this hangs."""
+LATE = "the time was up"
 MEMORY_BYTES = 6 << 30
 """What a test may take of the machine; a sanitizer reserves more, and is left alone."""
 AVR = "avr-gcc -mmcu=atmega328p -DF_CPU=16000000UL -Os -std=gnu11 -fshort-enums -Wall -Wextra"
@@ -59,11 +60,11 @@ AVR = "avr-gcc -mmcu=atmega328p -DF_CPU=16000000UL -Os -std=gnu11 -fshort-enums 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What became of a fault: ``caught`` or not, and by what."""
+    """What became of a fault: ``caught`` or not, and by what; None if the time was up before."""
 
     room: str
     fault: Fault
-    caught: bool
+    caught: bool | None
     how: str
 
 
@@ -146,7 +147,7 @@ class Workshop:
             if test and test in self._known.red:
                 return Verdict(room, fault, False, f"{test} is red without it too")
             if not test or self._passes_without(room, test):
-                return Verdict(room, fault, bool(how), test or how)
+                return Verdict(room, fault, None if how == LATE else bool(how), test or how)
 
     def _write(self, path: str, text: str) -> None:
         file = self._place / path
@@ -230,7 +231,7 @@ def _outcome(status: int | None, said: str) -> tuple[str, str]:
     if failed:
         return "failed", failed[1]
     if status is None:  # not a single test was done: the program hangs when it is loaded
-        return ("", "") if re.search(r"^[.sx]+", said, flags=re.M) else ("hangs", "")
+        return (LATE, "") if re.search(r"^[.sx]+", said, flags=re.M) else ("hangs", "")
     return "ended", ""
 
 
@@ -259,7 +260,7 @@ def run(asked: argparse.Namespace) -> list[Verdict]:
                     begun -= 1
                     continue
                 verdicts.append(verdict)
-                said = "caught  " if verdict.caught else "SURVIVED"
+                said = {True: "caught  ", False: "SURVIVED", None: "late    "}[verdict.caught]
                 place = f"{verdict.fault.path}:{verdict.fault.line}"
                 took = time.monotonic() - since
                 print(f"{len(verdicts):4} {took:4.0f} s {said} {place}  {verdict.how}", flush=True)
@@ -282,16 +283,19 @@ def _is_past(until: float | None) -> bool:
 
 
 def report(verdicts: list[Verdict], seed: int) -> str:
-    """Caught and survived by room, and what the survivors changed."""
-    lines = ["", f"{'room':<12}{'caught':>8}{'survived':>10}{'caught %':>10}   (seed {seed})"]
+    """Caught and survived by room, and what the survivors changed; the late ones count for none."""
+    lines = [
+        "",
+        f"{'room':<12}{'caught':>8}{'survived':>10}{'late':>6}{'caught %':>10}   (seed {seed})",
+    ]
     for room in [*ROOMS, "all"]:
-        of_room = [verdict for verdict in verdicts if room in (verdict.room, "all")]
-        caught = sum(verdict.caught for verdict in of_room)
-        if of_room:
-            share = 100 * caught / len(of_room)
-            lines.append(f"{room:<12}{caught:>8}{len(of_room) - caught:>10}{share:>9.0f} %")
+        found = [verdict.caught for verdict in verdicts if room in (verdict.room, "all")]
+        caught, survived, late = (found.count(it) for it in (True, False, None))
+        if caught + survived:
+            share = 100 * caught / (caught + survived)
+            lines.append(f"{room:<12}{caught:>8}{survived:>10}{late:>6}{share:>9.0f} %")
     for verdict in sorted(verdicts, key=lambda verdict: (verdict.room, verdict.fault.path)):
-        if not verdict.caught:
+        if verdict.caught is False:
             lines += ["", *changed(verdict.fault)]
     return "\n".join(lines)
 
