@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from companion.panels.pins import PINS_FILE
-from hardware import schematic, tables, wiring
+from hardware import perfboard, perfboard_drawing, schematic, tables, template, wiring
 from hardware.check import faults
 from hardware.circuit import Circuit, all_circuits
 from hardware.parts import VARIANTS, Parts
@@ -32,7 +32,7 @@ def make(parts: Parts, pins_file: Path = PINS_FILE, root: Path = ROOT) -> dict[s
     """All texts and drawings. CircuitFault before anything wrong could be drawn."""
     every = all_circuits(parts, pins_file)
     for it in every.values():
-        if found := faults(it, parts):
+        if found := faults(it, parts) or perfboard.faults(it, perfboard.layout(it)):
             raise CircuitFault(f"{it.variant}: {' '.join(found)}")
     circuits, loud = {variant: every[variant, False] for variant in VARIANTS}, every["gpio", True]
     made = {}
@@ -40,6 +40,12 @@ def make(parts: Parts, pins_file: Path = PINS_FILE, root: Path = ROOT) -> dict[s
         made[f"hardware/img/schematic-{variant}.svg"] = schematic.draw(it, parts)
         for language in LANGUAGES:
             made[f"hardware/img/wiring-{variant}.{language}.svg"] = wiring.draw(it, parts, language)
+    for language in LANGUAGES:
+        made[f"hardware/img/template.{language}.svg"] = template.draw(parts, language)
+    for name, it in (("board", every["battery", False]), ("board-loud", every["battery", True])):
+        for language in LANGUAGES:
+            picture = perfboard_drawing.draw(it, parts, language)
+            made[f"hardware/img/{name}.{language}.svg"] = picture
     made["hardware/img/schematic-loud.svg"] = schematic.draw(loud, parts)
     for language in LANGUAGES:
         made[f"hardware/img/wiring-loud.{language}.svg"] = wiring.draw(loud, parts, language)

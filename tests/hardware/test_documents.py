@@ -21,7 +21,7 @@ from hardware.symbols import colour_code
 PARTS = load_parts()
 MADE = make(PARTS)
 DRAWINGS = [name for name in MADE if name.endswith(".svg")]
-WIRINGS = [name for name in DRAWINGS if "wiring" in name]
+WIRINGS = [name for name in DRAWINGS if "wiring" in name or "board" in name]
 BUILD = (ROOT / "hardware" / "build.md").read_text(encoding="utf-8")
 
 
