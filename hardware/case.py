@@ -12,15 +12,18 @@ from hardware import mesh
 from hardware.parts import HERE, Parts
 
 FOLDER = HERE / "case"
-PRINTED = ("base", "cover", "ring", "stand")
+PRINTED = ("base", "cover", "ring", "trough", "door", "cup", "stand")
 DRAWN = ("print.scad", "stand.scad", "unit.scad")
-CLASHES = ("clash_base", "clash_cover", "clash_stand", "clash_shells")
+CLASHES = (
+    "clash_base", "clash_cover", "clash_trough", "clash_cup", "clash_stand", "clash_shells",
+)  # fmt: skip
 USED = {
     "button": ("hole_d", "rim_d", "depth"),
-    "led": ("hole_d", "height"),
+    "led": ("hole_d", "body_d", "flange_d", "flange", "above"),
     "nano": ("size", "height", "plug"),
+    "board": ("size", "height"),
     "battery": ("size",),
-    "switch": ("size",),
+    "switch": ("size", "panel", "depth"),
     "piezo": ("disc_d",),
     "screw_unit": ("clear_d", "core_d", "head_d"),
     "screw_stand": ("clear_d",),
@@ -31,7 +34,9 @@ USED = {
 VIEWS = {
     "whole": "0,0,22,42,0,20,420",
     "inside": "0,0,15,38,0,25,430",
-    "parts": "0,0,0,30,0,0,620",
+    "bare": "0,0,15,38,0,25,430",
+    "below": "0,0,5,50,0,25,520",
+    "parts": "0,-65,0,20,0,0,760",
     "stand": "0,-40,45,66,0,328,520",
 }
 """What is pictured, and from where: OpenSCAD's own way to name a camera."""

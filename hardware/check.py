@@ -15,6 +15,8 @@ PI_HIGH_AT_START = range(9)
 """BCM 0-8 are pulled up while the Pi starts: a light there would shine, a buzzer hum."""
 NANO_FIXED = {"ring": "D6", "buzzer": "D11"}
 FUSE_MARGIN = 1.2
+CELL_MOST_V = 1.2
+"""A NiMH cell under our small load falls below this when about a tenth of its charge is left."""
 
 
 def faults(circuit: Circuit, parts: Parts) -> list[str]:
@@ -70,7 +72,7 @@ def _directions(circuit: Circuit) -> Iterator[str]:
             yield f"{ref}: its emitter goes to ground, its base to a base resistor."
         if key == "flyback" and (net["-"] != "fused" or "transistor" not in beside["+"]):
             yield f"{ref}: its band points to 5 V."
-        if key == "schottky" and (net["-"] != "supply" or "switch" not in beside["+"]):
+        if key == "cell_diode" and (net["-"] != "supply" or "switch" not in beside["+"]):
             yield f"{ref}: its band points to the board."
         if key == "battery" and (net["-"] != "ground" or "fuse" not in beside["+"]):
             yield f"{ref}: plus goes to a fuse, minus to ground."
@@ -140,12 +142,12 @@ def _currents(circuit: Circuit, parts: Parts) -> Iterator[str]:
 
 
 def _cells(circuit: Circuit, parts: Parts) -> Iterator[str]:
-    battery, diode = parts["battery"].range("volts"), parts["schottky"].range("volts")
-    if battery.most - diode.least > 5.5:
-        yield f"fresh cells: {battery.most - diode.least:.1f} V is too much for the chip (5.5 V)."
+    fresh, limit = amps.cell_volts(parts).most, float(parts.limits["nano"]["most_volts"])
+    if fresh > limit:
+        yield f"fresh cells: {fresh:.2f} V is too much for the chip ({limit:g} V)."
     flow = amps.currents(circuit, parts)
     most = flow.fused.most + flow.pins_total.most + amps.CHIP_MA
     if most * FUSE_MARGIN > (hold := parts["fuse"].number("hold_ma")):
         yield f"fuse F2: {most:.0f} mA is too near to {hold:.0f} mA."
-    if (cell := amps.least_cell_volts(circuit, parts)) > 1.15:
+    if (cell := amps.least_cell_volts(circuit, parts)) > CELL_MOST_V:
         yield f"the cells would have to give {cell:.2f} V each; they are nearly full then."

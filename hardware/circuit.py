@@ -17,7 +17,8 @@ from hardware.parts import VARIANTS, Parts
 MARKS = gpio_pins.MARKS
 KEYS = ("build", "auction")
 GROUND_PIN = {"pi": "39", "nano": "GND"}
-SUPPLY_PIN = {"pi": "2", "nano": "5V"}
+SUPPLY_PIN = {"pi": "4", "nano": "5V"}
+"""At the Pi not pin 2: there the first Touch Display's own 5 V wire usually sits."""
 LEGS = {
     "button": ("1", "2"),
     "led": ("+", "-"),
@@ -28,7 +29,7 @@ LEGS = {
     "piezo": ("1", "2"),
     "magnetic": ("+", "-"),
     "flyback": ("+", "-"),
-    "schottky": ("+", "-"),
+    "cell_diode": ("+", "-"),
     "battery": ("+", "-"),
     "switch": ("1", "2"),
 }
@@ -139,7 +140,7 @@ def circuit(
         draft.part("BT1", "battery", a="cells", k="ground")
         draft.part("F2", "fuse", _1="cells", _2="cells_fused")
         draft.part("S3", "switch", _1="cells_fused", _2="switched")
-        draft.part("D5", "schottky", a="switched", k="supply")
+        draft.part("D5", "cell_diode", a="switched", k="supply")
     nets = {net: tuple(legs) for net, legs in draft.nets.items()}
     return Circuit(variant, board, draft.parts, nets, pins, frozenset(left_open))
 

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from hardware.circuit import MARKS, Circuit, Leg
 from hardware.parts import Part, Parts, Range
 
-E12 = (10, 12, 15, 18, 22, 27, 33, 39, 47, 56, 68, 82)
 CHIP_MA = 25.0
 """What a Nano takes for itself, its USB chip and power light included."""
 OVERDRIVE = 2.0
@@ -68,13 +67,20 @@ def times(factor: int, it: Range) -> Range:
     return Range(factor * it.least, factor * it.typical, factor * it.most)
 
 
+def cell_volts(parts: Parts) -> Range:
+    """What the cells leave for the chip, from empty to fresh off the charger."""
+    cells, drop = parts["battery"].range("volts"), parts["cell_diode"].range("volts")
+    return Range(cells.least - drop.most, cells.typical - drop.typical, cells.most - drop.least)
+
+
 def chip_volts(circuit: Circuit, parts: Parts) -> Range:
     """What the board's pins give when high."""
-    if circuit.variant == "battery":
-        # From the cable it gets 5 V, from weak cells as little as it may run on.
-        nano = parts.limits["nano"]
-        return Range(float(nano["least_volts"]), *map(float, nano["volts"][1:]))
-    return Range(*map(float, parts.limits[circuit.board]["volts"]))
+    usb = Range(*map(float, parts.limits[circuit.board]["volts"]))
+    if circuit.variant != "battery":
+        return usb
+    # By the cable or from the cells; from weak ones as little as the chip may run on.
+    cells, least = cell_volts(parts), float(parts.limits["nano"]["least_volts"])
+    return Range(least, cells.typical, max(usb.most, cells.most))
 
 
 def supply_volts(circuit: Circuit, parts: Parts) -> Range:
@@ -119,16 +125,6 @@ def ring_lights(circuit: Circuit) -> list[str]:
     return [leg.ref for leg in circuit.nets.get("ring_low", ()) if circuit.parts[leg.ref] == "led"]
 
 
-def smallest_e12(least_ohms: float) -> int:
-    """The smallest value of the E12 series that is no less than ``least_ohms`` (10 and more)."""
-    decade = 1
-    while True:
-        for step in E12:
-            if step * decade >= least_ohms:
-                return step * decade
-        decade *= 10
-
-
 def needed_ohms(parts: Parts) -> dict[str, float]:
     """The least resistance, tolerance allowed for, of every place a plain resistor stands in."""
     led = parts["led"].range("volts")
@@ -137,10 +133,12 @@ def needed_ohms(parts: Parts) -> dict[str, float]:
     for board in ("pi", "nano"):
         limit = parts.limits[board]
         most = float(limit["volts"][2])
+        if board == "nano":
+            most = max(most, cell_volts(parts).most)
         pin, share = float(limit["pin_ma"]), float(parts.limits["light_share"])
         places[f"{board} light"] = 1000 * (most - led.least) / (pin * share) / tolerance
         places[f"{board} piezo"] = 1000 * most / pin / tolerance
-    supply = float(parts.limits["supply"]["volts"][2])
+    supply = max(float(parts.limits["supply"]["volts"][2]), cell_volts(parts).most)
     most_ma = parts["led"].number("most_ma") * float(parts.limits["light_share"])
     places["ring light"] = 1000 * (supply - led.least) / most_ma / tolerance
     return places
@@ -148,7 +146,7 @@ def needed_ohms(parts: Parts) -> dict[str, float]:
 
 def least_cell_volts(circuit: Circuit, parts: Parts) -> float:
     """Volts a cell must still have for the chip, after diode and fuse, with the ring at full."""
-    drop = parts["schottky"].range("volts").most
+    drop = parts["cell_diode"].range("volts").most
     drawn = (currents(circuit, parts).fused.least + CHIP_MA) / 1000
     needed = float(parts.limits["nano"]["least_volts"]) + drop
     needed += drawn * parts["fuse"].range("ohms").typical

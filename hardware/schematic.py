@@ -189,7 +189,7 @@ class _Sheet:
         self._to_ground(GROUND_X - 1.5, y)
         self._add(elm.FuseIEC().at((12.8, y)).to((10.8, y)).label("F2"))
         self._add(elm.Switch().at((10.8, y)).to((8.6, y)).label("S3"))
-        self._add(elm.Schottky().at((8.6, y)).to((6.4, y)).label("D5"))
+        self._add(elm.Diode().at((8.6, y)).to((6.4, y)).label("D5"))
         self._line((6.4, y), (STUB - 0.4, y), (STUB - 0.4, 0))
         self._add(elm.Dot().at((STUB - 0.4, 0)))
 

@@ -92,6 +92,13 @@ class Symbols(Sheet):
             'stroke-width="3"/>'
         )
 
+    def rail(self, top: Point, bottom: float) -> None:
+        """A bare wire on a strip of perfboard, from ``top`` down to a height."""
+        x, y = top
+        self.rect((x - 9, y - 14), (18, bottom - y + 20), "#efe2c0", "#b9a672", 4, under=True)
+        for at in range(round(y) - 6, round(bottom), 12):
+            self._ground.append(f'<circle cx="{x - 5:g}" cy="{at}" r="1.5" fill="#b9a672"/>')
+
     def cells(self, at: Point) -> None:
         """A holder with four cells."""
         x, y = at

@@ -107,8 +107,10 @@ def current_table(parts: Parts, language: str) -> str:
 def resistor_table(parts: Parts, language: str) -> str:
     """Why one resistor does for every place."""
     words = TABLES[language]
+    most = {board: parts.limits[board]["pin_ma"] for board in ("pi", "nano")}
+    most["led"] = parts["led"]["most_ma"]
     rows = [
-        (words[place.replace(" ", "_")], _number(ohms, language, 0))
+        (words[place.replace(" ", "_")].format(**most), _number(ohms, language, 0))
         for place, ohms in needed_ohms(parts).items()
     ]
     return table(words["resistor_head"], rows)
@@ -139,9 +141,12 @@ def case_table(parts: Parts, language: str) -> str:
         ("button", "hole_d"),
         ("button", "depth"),
         ("led", "hole_d"),
+        ("led", "flange_d"),
+        ("led", "above"),
         ("piezo", "disc_d"),
         ("nano", "size"),
         ("nano", "plug"),
+        ("board", "size"),
         ("battery", "size"),
         ("switch", "size"),
         ("screen", "holes"),

@@ -247,8 +247,11 @@ class _Picture:
             points[1:2] = [(spot.x + 13, spot.exit_y), (spot.x + 40, spot.exit_y)]
             points[-2] = (spot.x + 40, self._bottom)
         self._draw.wire([*points, (BUS_X, top)], COLOURS["ground"])
+        self._draw.rail((BUS_X, top), self._bottom)
         name = f"GND, {self._words['pin']} {GROUND_PIN[self._circuit.board]}"
         self._draw.text(name, (PART_X - 64, self._bottom - 12), size=11)
+        self._draw.text(self._words["rail"], (BUS_X, self._bottom + 16), "middle", 13, bold=True)
+        self._draw.text(self._words["rail_note"], (BUS_X - 100, self._bottom + 16), "end", 11)
 
     def _cells(self, y: float) -> None:
         """The batteries below everything, joined to 5 V at the board's left side."""

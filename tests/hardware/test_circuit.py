@@ -19,6 +19,7 @@ from hardware.parts import load as load_parts
 
 PARTS = load_parts()
 CIRCUITS = all_circuits(PARTS)
+E12 = (10, 12, 15, 18, 22, 27, 33, 39, 47, 56, 68, 82)
 
 
 def name(one: Circuit) -> str:
@@ -54,7 +55,7 @@ def test_no_wire_can_be_forgotten(it: Circuit) -> None:
 
 @each
 def test_nothing_works_the_wrong_way_round(it: Circuit) -> None:
-    one_way = ("led", "transistor", "flyback", "schottky", "battery")
+    one_way = ("led", "transistor", "flyback", "cell_diode", "battery")
     for ref in (ref for ref, key in it.parts.items() if key in one_way):
         turn = {"+": "-", "-": "+", "C": "E", "E": "C"}
         nets = {
@@ -151,11 +152,15 @@ def test_ohms_law_by_hand() -> None:
     assert pi.marks.most == pytest.approx(1670 / 313.5, abs=0.01)
 
 
+def smallest_e12(least_ohms: float) -> int:
+    """The smallest value of the E12 series that is no less, from 10 ohms on."""
+    values = (step * factor for factor in (1, 10, 100, 1000) for step in E12)
+    return next(value for value in values if value >= least_ohms)
+
+
 def test_the_one_resistor_is_the_smallest_that_suits_every_place() -> None:
     needed = max(amps.needed_ohms(PARTS).values())
-    assert amps.smallest_e12(needed) == PARTS["resistor"]["ohms"] == 330
-    assert amps.smallest_e12(331) == 390
-    assert amps.smallest_e12(83) == 100
+    assert smallest_e12(needed) == PARTS["resistor"]["ohms"] == 330
 
 
 @pytest.mark.parametrize("ohms", [100, 220])
@@ -171,3 +176,12 @@ def test_a_smaller_resistor_is_refused(ohms: int) -> None:
 def test_too_many_lights_for_the_fuse_are_refused() -> None:
     many = replace(PARTS, ring_leds=48)
     assert any("F1" in fault for fault in faults(circuit("nano", many), many))
+
+
+def test_fresh_cells_stay_below_what_the_chip_is_made_for() -> None:
+    assert amps.cell_volts(PARTS).most <= PARTS.limits["nano"]["most_volts"]
+    it = CIRCUITS["battery", False]
+    for key, volts in (("cell_diode", [0.2, 0.25, 0.32]), ("battery", [4.0, 6.0, 6.4])):
+        part = replace(PARTS[key], figures={**PARTS[key].figures, "volts": volts})
+        wrong = replace(PARTS, parts={**PARTS.parts, key: part})
+        assert any("fresh cells" in fault for fault in faults(it, wrong)), key

@@ -12,7 +12,7 @@ import pytest
 
 from companion.__main__ import _parser
 from companion.panels.pins import PINS_FILE
-from hardware.circuit import LEGS, all_circuits, circuit
+from hardware.circuit import LEGS, SUPPLY_PIN, all_circuits, circuit
 from hardware.documents import ROOT, CircuitFault, make
 from hardware.parts import VARIANTS
 from hardware.parts import load as load_parts
@@ -142,6 +142,8 @@ def test_the_build_guide_names_the_pins_of_the_table() -> None:
         f"pin {at_pi['build']} → Build → ground, pin {at_pi['auction']} → Auction",
         f"pin {at_pi['buzzer']} → 330 Ω → piezo",
         f"T1: pin {at_pi['ring']} → 1 kΩ → B",
+        f"pin {SUPPLY_PIN['pi']} → fuse F1 → outer hoop",
+        f"Pin {SUPPLY_PIN['pi']} → Sicherung F1 → äußerer Reifen",
         f"Pin {at_pi['mark_2']}, {at_pi['mark_3']} und {at_pi['mark_rail']}",
         f"Pin {at_pi['build']} → Bauen → GND, Pin {at_pi['auction']} → Auktion",
         f"Pin {at_pi['buzzer']} → 330 Ω → Piezo",
