@@ -5,9 +5,9 @@ from __future__ import annotations
 import threading
 from typing import TextIO
 
-from companion.panels.link import monotonic_ms, open_port
+from companion.panels.link import close_port, monotonic_ms, open_port
 from companion.panels.panel import Status
-from companion.panels.ports import ListPorts, Port, cannot_open, choose, list_ports
+from companion.panels.ports import ListPorts, Port, Sender, cannot_open, choose, list_ports
 from companion.panels.talk import Talk
 from companion.panels.wire import PROTOCOL, Form, Line, Reader
 
@@ -91,6 +91,7 @@ class _Wire:
     def __init__(self, where: Port, stdout: TextIO) -> None:
         self.answered = False
         self._port = open_port(where.device)
+        self._sender = Sender(self._port)
         self._stdout = stdout
         self._talk = Talk(monotonic_ms())
         self._ours, self._theirs = Reader(), Reader()
@@ -110,7 +111,7 @@ class _Wire:
         self._stop.wait(2 * POLL_S)
         self._stop.set()
         self._thread.join(1)
-        self._port.close()
+        close_port(self._port)
 
     def typed(self, words: list[str]) -> None:
         """Say what somebody typed, or say why not."""
@@ -145,8 +146,7 @@ class _Wire:
         self._talk.run(now)
         said = self._talk.take_bytes()
         self._show(">", self._ours, said)
-        if said:
-            self._port.write(said)
+        self._sender.send(said, now)
         if self._talk.attached and not self.answered:
             self.answered = True
 

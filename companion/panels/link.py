@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import os
 import select
+import termios
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from companion.panels.panel import Edge, Key, Press, Status, nobody
 from companion.panels.ports import (
     ListPorts,
     Port,
+    Sender,
     candidates,
     cannot_open,
     choose,
@@ -38,7 +41,10 @@ CLOSE_S = 0.7
 BYES = 3
 """How often a bye is said before a board that does not hear it is left."""
 _NOT_OPEN = Status(False, "The microcontroller's panel is not open.")
-_UP = 4096
+_READ_MAX = 256
+READ_AGAIN_S = 0.01
+"""How long to wait after so much was read at once: more than twice what the line can carry has
+time to come, and a device that floods the port costs no more than that."""
 
 OpenPort = Callable[[str], Any]
 
@@ -51,6 +57,14 @@ def open_port(device: str) -> Any:
     if "://" not in device:
         options["exclusive"] = True
     return serial.serial_for_url(device, **options)
+
+
+def close_port(port: Any) -> None:
+    """Close it at once: for what it has not taken by now Linux would wait half a minute."""
+    with suppress(OSError, AttributeError, TypeError, termios.error):
+        port.reset_output_buffer()
+    with suppress(OSError):
+        port.close()
 
 
 def monotonic_ms() -> int:
@@ -89,6 +103,7 @@ class SerialPanel:
         self._thread: threading.Thread | None = None
         self._stop = threading.Event()
         self._press: Press | None = None
+        self._was_lost = False
         self._openings = self._number = 0
         self._wake_read = self._wake_write = -1
 
@@ -97,6 +112,7 @@ class SerialPanel:
         self.close()
         self._press = press
         self._stop.clear()
+        self._was_lost = False
         self._wake_read, self._wake_write = os.pipe()
         os.set_blocking(self._wake_read, False)
         os.set_blocking(self._wake_write, False)
@@ -158,13 +174,14 @@ class SerialPanel:
     def _converse(self, port: Any, where: Port) -> None:
         opened_at = self._clock_ms()
         self._openings += 1
-        talk = Talk(opened_at, self._number)
+        talk, sender = Talk(opened_at, self._number), Sender(port)
+        talk.lost = self._was_lost
         self._tell(_health(talk, where, 0))
         self._show_newest(talk)
         try:
             while not self._stop.is_set():
                 now = self._clock_ms()
-                self._exchange(port, talk, now)
+                self._exchange(port, talk, sender, now)
                 if talk.attached:
                     self._known = where if where.vid is not None else self._known
                     opened_at = now
@@ -174,25 +191,27 @@ class SerialPanel:
                     with self._lock:
                         self._arrived = self._passed_on
                 self._tell(_health(talk, where, now - opened_at))
-            self._say_bye(port, talk)
+            self._say_bye(port, talk, sender)
         except (OSError, TypeError):
             # pyserial raises TypeError when another thread of its own has closed the port.
-            if talk.greetings:
+            talk.lost = talk.lost or talk.greetings > 0
+            if talk.lost:
                 self._tell(_lost())
         finally:
-            self._number = talk.number
+            self._number, self._was_lost = talk.number, talk.lost
             talk.let_go()
             self._pass_on(talk)
-            _close(port)
+            close_port(port)
 
-    def _exchange(self, port: Any, talk: Talk, now: int) -> None:
+    def _exchange(self, port: Any, talk: Talk, sender: Sender, now: int) -> None:
         talk.run(now)
         self._pass_on(talk)
-        if data := talk.take_bytes():
-            port.write(data)
-        self._wait(port, max(0, talk.next_deadline() - now) / 1000)
-        if heard := port.read(_UP):
+        sender.send(talk.take_bytes(), now)
+        self._wait(port, sender.is_full, max(0, talk.next_deadline() - now) / 1000)
+        if heard := port.read(_READ_MAX):
             talk.hear(heard, self._clock_ms())
+        if len(heard) == _READ_MAX:
+            select.select([self._wake_read], [], [], READ_AGAIN_S)
         if self._woken():
             self._show_newest(talk)
 
@@ -203,15 +222,15 @@ class SerialPanel:
         if newest:
             talk.show(*newest)
 
-    def _say_bye(self, port: Any, talk: Talk) -> None:
+    def _say_bye(self, port: Any, talk: Talk, sender: Sender) -> None:
         """Say bye until it is heard, but not for long."""
         for _ in range(BYES):
             if not talk.attached or talk.bye_heard:
                 return
             talk.say_bye(self._clock_ms())
-            port.write(talk.take_bytes())
+            sender.send(talk.take_bytes(), self._clock_ms())
             self._wait_for_port(port, PROTOCOL.timing_ms["resend"] / 1000)
-            talk.hear(port.read(_UP), self._clock_ms())
+            talk.hear(port.read(_READ_MAX), self._clock_ms())
 
     def _pass_on(self, talk: Talk) -> None:
         for told in talk.take_edges():
@@ -220,14 +239,14 @@ class SerialPanel:
                 press_id = f"{self._openings}.{told.press_id}"
                 self._press(Edge(Key(told.key), told.down, self.name, press_id))
 
-    def _wait(self, port: Any, seconds: float) -> None:
-        """Until there is something to read or to show."""
+    def _wait(self, port: Any, full: bool, seconds: float) -> None:
+        """Until there is something to read, to send or to show."""
         try:
             sources = [port.fileno(), self._wake_read]
         except (AttributeError, OSError):
             # pyserial's loop:// and the like are no files.
             sources, seconds = [self._wake_read], min(seconds, BLIND_READ_S)
-        select.select(sources, [], [], seconds)
+        select.select(sources, sources[:1] if full else [], [], seconds)
 
     @staticmethod
     def _wait_for_port(port: Any, seconds: float) -> None:
@@ -245,7 +264,7 @@ class SerialPanel:
 
     def _woken(self) -> bool:
         try:
-            return bool(os.read(self._wake_read, _UP))
+            return bool(os.read(self._wake_read, _READ_MAX))
         except BlockingIOError:
             return False
 
@@ -254,13 +273,6 @@ class SerialPanel:
             before, self._status = self._status, status
         if status != before:
             self.changed()
-
-
-def _close(port: Any) -> None:
-    try:
-        port.close()
-    except OSError:
-        return
 
 
 def _lost() -> Status:

@@ -7,8 +7,10 @@ import getpass
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from companion.panels.panel import Status
+from companion.panels.wire import PROTOCOL
 
 USB_IDS = frozenset(
     {
@@ -42,6 +44,49 @@ class Port:
             other.pid,
             other.serial,
         )
+
+
+WAITING_MAX = 1024
+"""Bytes that wait for a port to take them; more are dropped, for whatever matters is said again."""
+
+
+class Sender:
+    """What is on its way out of an open ``port``; sending never waits."""
+
+    def __init__(self, port: Any) -> None:
+        self._port = port
+        self._left = bytearray()
+        self._full_since: int | None = None
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the port has taken less than it was given."""
+        return bool(self._left)
+
+    def send(self, data: bytes, now: int) -> None:
+        """Send ``data``, and first what is left; OSError when the port has gone, or at ``now``
+        (milliseconds) has taken nothing for as long as a board may be silent."""
+        self._left += data[: WAITING_MAX - len(self._left)]
+        taken = self._taken() if self._left else 0
+        del self._left[:taken]
+        if taken or not self._left:
+            self._full_since = None
+        elif self._full_since is None:
+            self._full_since = now
+        elif now - self._full_since >= PROTOCOL.timing_ms["silence"]:
+            raise TimeoutError(errno.ETIMEDOUT, os.strerror(errno.ETIMEDOUT))
+
+    def _taken(self) -> int:
+        try:
+            file = self._port.fileno()
+        except (AttributeError, OSError):
+            # pyserial's loop:// and the like are no files.
+            return int(self._port.write(bytes(self._left)))
+        try:
+            # pyserial's own write tries a full port again and again, and never comes back.
+            return os.write(file, self._left)
+        except BlockingIOError:
+            return 0
 
 
 ListPorts = Callable[[], list[Port]]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from companion.panels.keys import DEBOUNCE_MS
 from companion.panels.wire import NUMBER_MAX, PROTOCOL, Line, Reader, encode, pin_table
 from companion.unit.frame import Carry, Frame
 
@@ -15,6 +16,13 @@ _TIMES = PROTOCOL.timing_ms
 _FLAGS = PROTOCOL.flags
 _STATE_MOST = {field.name: field.most for field in PROTOCOL.form("state").fields}
 _HALF = (NUMBER_MAX + 1) // 2
+_RECENT = 64
+"""An acknowledgement of one of so many of our last lines shows that we are heard."""
+PRESSES_AT_ONCE = 32
+"""More edges than a board keeps for a host that was away."""
+PRESS_EACH_MS = DEBOUNCE_MS
+"""So often one more is taken: faster than this no finger is, and no debounced key. One that comes
+too soon is not acknowledged, so a board that waits says it again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +64,9 @@ class Talk:
 
     ``show`` what is to be seen, ``hear`` what comes in, ``run`` what is due; then take ``edges``
     and ``take_bytes``. ``attached``: greeted and answering. ``lost``: it has answered and then
-    fell silent. ``identity``: who answered last, also when its protocol is another one. ``number``
-    of the last line said; the next conversation goes on from it, so that late answers are known
-    to be old.
+    answers no more, silent or not. ``identity``: who answered last, also when its protocol is
+    another one. ``number`` of the last line said; the next conversation goes on from it, so that
+    late answers are known to be old.
     """
 
     def __init__(self, now: int, last_number: int = 0) -> None:
@@ -70,7 +78,7 @@ class Talk:
         self.number = last_number
         self._hello: int | None = None
         self._hello_at = now - _TIMES["hello_repeat"]
-        self._heard_at = now
+        self._heard_at = self._answered_at = now
         self._said_at = now
         self._frame: Frame | None = None
         self._shown_at = 0
@@ -80,6 +88,7 @@ class Talk:
         self._bye: int | None = None
         self.bye_heard = False
         self._press = 0
+        self._room, self._room_at = PRESSES_AT_ONCE, now
         self._down: dict[str, str] = {}
         self._edges: list[Told] = []
         self._out = bytearray()
@@ -102,6 +111,8 @@ class Talk:
         """Bytes have come in."""
         for line in self.reader.feed(data):
             self._heard_at = now
+            if self._is_answer(line):
+                self._answered_at = now
             if line.name == "identity":
                 # Who has heard a bye does not know us any more.
                 self.bye_heard = self._bye is not None
@@ -119,7 +130,7 @@ class Talk:
         quiet = now - self._heard_at
         if self._down and quiet >= _TIMES["held"]:
             self.let_go()
-        if self.attached and quiet >= _TIMES["silence"]:
+        if self.attached and now - self._answered_at >= _TIMES["silence"]:
             self.attached = False
             self.lost = True
             self._hello = None
@@ -138,7 +149,7 @@ class Talk:
         """When to run again if nothing is heard or shown before."""
         if not self.attached:
             return self._hello_at + _TIMES["hello_repeat"]
-        times = [self._said_at + self._heartbeat(), self._heard_at + _TIMES["silence"]]
+        times = [self._said_at + self._heartbeat(), self._answered_at + _TIMES["silence"]]
         if self._down:
             times.append(self._heard_at + _TIMES["held"])
         times += [it.said_at + _TIMES["resend"] for it in self._on_the_way]
@@ -171,6 +182,12 @@ class Talk:
         data = bytes(self._out)
         self._out.clear()
         return data
+
+    def _is_answer(self, line: Line) -> bool:
+        """Whether only somebody who hears us says this; a press can come from one who does not."""
+        if line.name == "ack":
+            return (self.number - line.number) % (NUMBER_MAX + 1) < _RECENT
+        return line.name != "press"
 
     def _heartbeat(self) -> int:
         """How long to be silent at most. A key is believed to be down only while the chip is
@@ -209,6 +226,8 @@ class Talk:
 
     def _pressed(self, line: Line, now: int) -> None:
         if self._newer(line.number, self._press):
+            if not self._has_room(now):
+                return
             self._press = line.number
             key, down = PROTOCOL.keys[line.values[0]], bool(line.values[1])
             if down:
@@ -217,6 +236,13 @@ class Talk:
             elif key in self._down:
                 self._edges.append(Told(key, False, self._down.pop(key)))
         self._say(Line("ack", line.number), now)
+
+    def _has_room(self, now: int) -> bool:
+        """Whether one more edge is taken at ``now``; if so, it has taken its room."""
+        grown, rest = divmod(now - self._room_at, PRESS_EACH_MS)
+        room = min(self._room + grown, PRESSES_AT_ONCE)
+        self._room, self._room_at = max(room - 1, 0), now - rest
+        return room > 0
 
     @staticmethod
     def _newer(number: int, than: int) -> bool:
@@ -241,7 +267,8 @@ class Talk:
 
     def _say(self, line: Line, now: int) -> None:
         self._out += encode(line)
-        self._said_at = now
+        if line.name != "ack":  # an acknowledgement is not answered
+            self._said_at = now
 
     def _next_number(self) -> int:
         # 0 is what a starting chip calls itself by.

@@ -7,6 +7,7 @@ import pty
 import time
 import tty
 from collections.abc import Callable
+from contextlib import suppress
 
 LOOK_S = 0.005
 
@@ -36,6 +37,15 @@ class Cable:
             return os.read(self.far, 4096)
         except BlockingIOError:
             return b""
+
+    def fill(self) -> None:
+        """Until it takes nothing more, as if nobody had read the far end for long."""
+        os.set_blocking(self._near, False)
+        for _ in range(5):  # what is in the system's hands makes room once more
+            with suppress(BlockingIOError):
+                while True:
+                    os.write(self._near, bytes(64))
+            time.sleep(LOOK_S)
 
     def close(self) -> None:
         os.close(self.far)
