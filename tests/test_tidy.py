@@ -17,12 +17,12 @@ EDITION_LINES_MAX = 300
 
 MAY_IMPORT = {
     "core": {"core", "games.deal"},
-    "unit": {"unit", "core.entry", "core.values", "faces.views"},
+    "unit": {"unit", "core.book", "core.fact", "core.values", "faces.views"},
     "sounds": {"sounds"},
     "faces": {"core", "faces", "unit", "games.city.permits"},
     "panels": {"unit.frame", "panels"},
     "locale": {"core.errors", "faces.views"},
-    "games": {"core", "games"},
+    "games": {"core", "games", "unit.facts"},
     "storage": {"core", "faces.table", "games", "storage", "unit"},
     "session": {"core", "faces", "games", "panels", "session", "storage", "unit"},
     "ui": {"core", "faces", "games.city", "locale", "panels.panel", "session.commit", "sounds",

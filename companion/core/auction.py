@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from companion.core.book import BANK
 from companion.core.build import step_cost, step_piece
 from companion.core.errors import Refused
+from companion.core.facts import (
+    AUCTION,
+    BIDS,
+    BUILD_CLAIMS,
+    HIGH_BID,
+    PURCHASE,
+    QUEUE,
+    TASK,
+    BuildClaim,
+    HighBid,
+    TimedBid,
+)
 from companion.core.requests import Auction, Bid, Cancel, Close, Item
 from companion.core.values import LATE_BID_MS, Lot, Money, Piece
 from companion.core.work import Work
+
+RUNNING = (AUCTION, HIGH_BID, BIDS)
+"""What an auction notes while it runs."""
 
 
 def open_auction(work: Work, ask: Auction) -> None:
@@ -26,13 +40,13 @@ def open_auction(work: Work, ask: Auction) -> None:
                 "no_deed", "No deed waits for an auction.", "Name the deed to be auctioned."
             )
         pos = work.queue()[0]
-    offer: Any = work.draft.fact("offer_buy")
-    if offer and offer[1] != pos:
+    offer = work.draft.get(PURCHASE)
+    if offer and offer.pos != pos:
         raise Refused(
             "offer_open",
             "{deed} is neither bought nor auctioned yet.",
             "Buy it, or decline so that it is auctioned.",
-            deed=work.rules.at(work.draft).deeds[offer[1]].name,
+            deed=work.rules.at(work.draft).deeds[offer.pos].name,
         )
     work.done("auction", deed=pos)
     open_deed(work, pos, ask.ms, ask.cap_ms)
@@ -51,15 +65,14 @@ def open_deed(work: Work, pos: int, ms: int | None, cap_ms: int | None) -> None:
         for who in work.rules.playing(work.draft)
         if all(debt.who != who for debt in work.debts())
     )
-    work.draft.mark("offer_buy", None)
-    work.draft.mark("task", None)
+    work.draft.clear(PURCHASE, TASK)
     _start(work, Lot(deed=pos, first=first, step=step, bidders=bidders), ms, cap_ms)
 
 
 def open_piece(work: Work, ask: Auction) -> None:
     """One building among those who claim it, from the lowest printed cost among them."""
-    claims = [claim for claim in live_claims(work) if _cost(work, claim[2], ask.piece) >= 0]
-    rivals = {who: _cost(work, site, ask.piece) for who, _, site in reversed(claims)}
+    claims = [one for one in live_claims(work) if _cost(work, one[1], ask.piece) >= 0]
+    rivals = {claim.who: _cost(work, site, ask.piece) for claim, site in reversed(claims)}
     demand = len(claims)
     stock = work.draft.held(BANK, ask.piece)
     if len(rivals) < 2 or not 0 < stock < demand:
@@ -78,19 +91,18 @@ def open_piece(work: Work, ask: Auction) -> None:
     _start(work, lot, ask.ms, ask.cap_ms)
 
 
-def live_claims(work: Work) -> list[tuple[str, int, int]]:
+def live_claims(work: Work) -> list[tuple[BuildClaim, int]]:
     """The claims that could be built on now if the bank had the piece, oldest first.
 
-    Each as who, the lot he named, and the lot of its colour where his next building may stand:
-    the one he named, or another whose turn it is when building evenly.
+    Each with the lot of its colour where the next building may stand: the one it names, or
+    another whose turn it is when building evenly.
     """
-    claims: Any = work.draft.fact("wants") or ()
     found = []
-    for who, pos in claims:
-        lots = (pos, *work.rules.even_lots(work.draft, who, pos))
-        site = next((lot for lot in lots if _could_stand(work, who, lot)), None)
+    for claim in work.draft.get(BUILD_CLAIMS) or ():
+        lots = (claim.deed, *work.rules.even_lots(work.draft, claim.who, claim.deed))
+        site = next((lot for lot in lots if _could_stand(work, claim.who, lot)), None)
         if site is not None:
-            found.append((who, pos, site))
+            found.append((claim, site))
     return found
 
 
@@ -115,13 +127,8 @@ def _start(work: Work, lot: Lot, ms: int | None, cap_ms: int | None) -> None:
     length = 1000 * int(work.rules.option(work.draft, "auction_s")) if ms is None else ms
     cap = 1000 * int(work.rules.option(work.draft, "late_bid_cap_s")) if cap_ms is None else cap_ms
     ends = work.now + length if length else 0
-    _note(work, replace(lot, opened=work.now, ends=ends, cap=cap))
-    work.draft.mark("bid", None)
-    work.draft.mark("bids", None)
-
-
-def _note(work: Work, lot: Lot | None) -> None:
-    work.draft.mark("auction", lot.plain() if lot else None)
+    work.draft.mark(AUCTION, replace(lot, opened=work.now, ends=ends, cap=cap))
+    work.draft.clear(HIGH_BID, BIDS)
 
 
 def _running(work: Work) -> Lot:
@@ -131,9 +138,9 @@ def _running(work: Work) -> Lot:
     return lot
 
 
-def next_bid(lot: Lot, leader: Any) -> int:
+def next_bid(lot: Lot, leader: HighBid | None) -> int:
     """The lowest bid that would be accepted now."""
-    return leader[1] + lot.step if leader else lot.first
+    return leader.amount + lot.step if leader else lot.first
 
 
 def bid(work: Work, ask: Bid) -> None:
@@ -149,8 +156,8 @@ def bid(work: Work, ask: Bid) -> None:
             who=work.name(who),
         )
     work.no_debt(who)
-    leader: Any = work.draft.fact("bid")
-    if leader and leader[0] == who:
+    leader = work.draft.get(HIGH_BID)
+    if leader and leader.who == who:
         raise Refused(
             "leads",
             "{who} has the highest bid already.",
@@ -178,26 +185,26 @@ def bid(work: Work, ask: Bid) -> None:
         )
     if amount > work.cash(who):
         work.detail["beyond_cash"] = amount - work.cash(who)
-    bids: Any = work.draft.fact("bids") or ()
-    work.draft.mark("bid", (who, amount))
-    work.draft.mark("bids", (*bids, (who, amount, work.now)))
+    bids = work.draft.get(BIDS) or ()
+    work.draft.mark(HIGH_BID, HighBid(who, amount))
+    work.draft.mark(BIDS, (*bids, TimedBid(who, amount, work.now)))
     if lot.ends and lot.cap:
         late = max(lot.ends, min(work.now + LATE_BID_MS, lot.opened + lot.cap))
-        _note(work, replace(lot, ends=late))
+        work.draft.mark(AUCTION, replace(lot, ends=late))
     work.done("bid", who=who, amount=amount, deed=lot.deed, piece=lot.piece)
 
 
 def close(work: Work, ask: Close) -> None:
     """Sold to the highest bidder, or it stays with the bank."""
     lot = _running(work)
-    leader: Any = work.draft.fact("bid")
-    _clear(work)
+    leader = work.draft.get(HIGH_BID)
+    work.draft.clear(*RUNNING)
     if lot.deed in work.queue():
-        work.draft.mark("queue", tuple(p for p in work.queue() if p != lot.deed) or None)
+        work.draft.mark(QUEUE, tuple(p for p in work.queue() if p != lot.deed) or None)
     if not leader:
         work.done("unsold", deed=lot.deed, piece=lot.piece)
         return
-    who, amount = leader
+    who, amount = leader.who, leader.amount
     if lot.piece:
         _hand_piece(work, lot, who, amount)
         return
@@ -208,8 +215,8 @@ def close(work: Work, ask: Close) -> None:
 
 def _hand_piece(work: Work, lot: Lot, who: str, amount: int) -> None:
     """The building goes straight onto the winner's lot, if it may still stand there."""
-    for claimant, pos, site in live_claims(work):
-        if claimant != who or _cost(work, site, lot.piece) < 0:
+    for claim, site in live_claims(work):
+        if claim.who != who or _cost(work, site, lot.piece) < 0:
             continue
         try:
             plan = work.rules.plan_building(work.draft, who, (Item(site),))
@@ -218,9 +225,9 @@ def _hand_piece(work: Work, lot: Lot, who: str, amount: int) -> None:
         work.pay(who, BANK, amount)
         for what, n, source, target in plan.moves:
             work.draft.move(what, n, source, target)
-        left: Any = work.draft.fact("wants")
-        first = left.index((who, pos))
-        work.draft.mark("wants", (*left[:first], *left[first + 1 :]) or None)
+        left = [*(work.draft.get(BUILD_CLAIMS) or ())]
+        left.remove(claim)
+        work.draft.mark(BUILD_CLAIMS, tuple(left) or None)
         work.done("sold", who=who, amount=amount, piece=lot.piece, deed=site)
         return
     work.done("unsold", deed=lot.deed, piece=lot.piece)
@@ -229,10 +236,5 @@ def _hand_piece(work: Work, lot: Lot, who: str, amount: int) -> None:
 def cancel(work: Work, ask: Cancel) -> None:
     """Void: logged, nothing booked."""
     lot = _running(work)
-    _clear(work)
+    work.draft.clear(*RUNNING)
     work.done("cancel", deed=lot.deed, piece=lot.piece)
-
-
-def _clear(work: Work) -> None:
-    for fact in ("auction", "bid", "bids"):
-        work.draft.mark(fact, None)

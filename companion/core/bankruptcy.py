@@ -7,6 +7,23 @@ from typing import Any
 
 from companion.core.book import BANK, POT
 from companion.core.errors import Refused
+from companion.core.fact import Fact, saved
+from companion.core.facts import (
+    BANKRUPT,
+    BUILD_CLAIMS,
+    ENDED,
+    FURTHER_MOVE,
+    JAILED,
+    MORTGAGE,
+    PAY_REQUESTS,
+    PURCHASE,
+    QUEUE,
+    RENT,
+    TASK,
+    TAX,
+    Ended,
+    Rank,
+)
 from companion.core.requests import Bankrupt, Finish
 from companion.core.trade import drop_offers, hand_over_deeds
 from companion.core.turn import begin_turn, next_player
@@ -56,7 +73,7 @@ def bankrupt(work: Work, ask: Bankrupt) -> None:
     _forget(work, who, to)
     deeds = tuple(deed.pos for deed in work.rules.deeds_of(work.draft, who))
     _clear_lots(work, who, deeds, paid=to != BANK)
-    work.draft.mark("out", (*work.rules.out(work.draft), who))
+    work.draft.mark(BANKRUPT, (*work.rules.out(work.draft), who))
     over = work.rules.over(work.draft)
     if to == BANK:
         _to_bank(work, who, deeds, bool(over))
@@ -75,21 +92,26 @@ def _forget(work: Work, who: str, to: str) -> None:
     for debt in work.debts():
         if debt.who == who:
             if debt.deed >= 0:
-                work.draft.mark("queue", (*work.queue(), debt.deed))
+                work.draft.mark(QUEUE, (*work.queue(), debt.deed))
         elif debt.to != who:
             kept.append(debt)
         elif debt.who != to:
             kept.append(replace(debt, to=to))
     work.set_debts(kept)
-    for fact in ("rent", "tax", "task", "bonus", "offer_buy"):
-        noted: Any = work.draft.fact(fact)
-        if noted and who in noted[:2]:
-            work.draft.mark(fact, None)
-    for fact in ("wants", "wishes"):
-        many: Any = work.draft.fact(fact) or ()
-        work.draft.mark(fact, tuple(one for one in many if who not in one) or None)
+    rent = work.draft.get(RENT)
+    if rent and who in (rent.who, rent.to):
+        work.draft.clear(RENT)
+    of_one: tuple[Fact[Any], ...] = (TAX, TASK, FURTHER_MOVE, PURCHASE)
+    for fact in of_one:
+        if (noted := work.draft.get(fact)) and noted.who == who:
+            work.draft.clear(fact)
+    claims = work.draft.get(BUILD_CLAIMS) or ()
+    work.draft.mark(BUILD_CLAIMS, tuple(one for one in claims if one.who != who) or None)
+    asked = work.draft.get(PAY_REQUESTS) or ()
+    left = tuple(one for one in asked if who not in (one.by, one.target))
+    work.draft.mark(PAY_REQUESTS, left or None)
     drop_offers(work, who)
-    work.draft.mark(f"jail:{who}", None)
+    work.draft.clear(JAILED(who))
 
 
 def _clear_lots(work: Work, who: str, deeds: tuple[int, ...], paid: bool) -> None:
@@ -127,12 +149,12 @@ def _to_bank(work: Work, who: str, deeds: tuple[int, ...], over: bool) -> None:
     _cards(work, who, BANK)
     for pos in deeds:
         deed = work.rules.edition.deeds[pos]
-        work.draft.mark(deed.mortgaged, None)
+        work.draft.clear(MORTGAGE(pos))
         work.draft.move(deed.key, 1, who, BANK)
     if over:
-        work.draft.mark("queue", None)
+        work.draft.clear(QUEUE)
     elif deeds and work.rules.auctions_estate:
-        work.draft.mark("queue", (*work.queue(), *deeds))
+        work.draft.mark(QUEUE, (*work.queue(), *deeds))
 
 
 def _cards(work: Work, who: str, to: str) -> None:
@@ -158,14 +180,13 @@ def end(work: Work, why: str, winner: str = "") -> None:
     rank, then who went out, last first."""
     if work.rules.holds_end(work, why):
         return
-    ranking: list[tuple[int, str, int]] = []
+    ranking: list[Rank] = []
     worths = work.rules.end_ranking(work.draft)
     for place, worth in enumerate(sorted(worths, key=lambda one: one.who != winner), 1):
-        tie = ranking and ranking[-1][2] == worth.total and ranking[-1][1] != winner
-        ranking.append((ranking[-1][0] if tie else place, worth.who, worth.total))
+        tie = ranking and ranking[-1].total == worth.total and ranking[-1].who != winner
+        ranking.append(Rank(ranking[-1].rank if tie else place, worth.who, worth.total))
     for who in reversed(work.rules.out(work.draft)):
-        ranking.append((len(ranking) + 1, who, 0))
-    for fact in ("offer_buy", "rent", "tax"):
-        work.draft.mark(fact, None)
-    work.draft.mark("ended", (why, tuple(ranking)))
-    work.detail |= {"ended": why, "ranking": tuple(ranking)}
+        ranking.append(Rank(len(ranking) + 1, who, 0))
+    work.draft.clear(PURCHASE, RENT, TAX)
+    work.draft.mark(ENDED, Ended(why, tuple(ranking)))
+    work.detail |= {"ended": why, "ranking": saved(tuple(ranking))}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
-from companion.core.entry import Entry, Fact, Line, Mark, Move
+from companion.core.entry import Entry, Line, Mark, Move, Plain
 from companion.core.errors import Corrupt
+from companion.core.fact import Fact, T, saved
 
 BANK = "bank"
 BOX = "box"
@@ -30,8 +31,29 @@ class Holdings(Protocol):
     def holders(self, what: str) -> Mapping[str, int]:
         """Everybody who has some of ``what``, or owes it to the box."""
 
-    def fact(self, what: str) -> Fact:
+    def get(self, fact: Fact[T]) -> T | None:
         """A fact about the table; None where nothing is noted."""
+
+    def fact(self, key: str) -> Plain:
+        """The same as it is saved."""
+
+
+class _Typed:
+    """The typed values of the facts that were asked for, each made once."""
+
+    __slots__ = ("_made",)
+
+    def __init__(self) -> None:
+        self._made: dict[str, tuple[Plain, Any]] = {}
+
+    def get(self, fact: Fact[T], plain: Plain) -> T | None:
+        if plain is None or fact.scalar:
+            scalar: Any = plain
+            return scalar  # type: ignore[no-any-return]
+        made = self._made.get(fact.key)
+        if made is None or made[0] is not plain:
+            made = self._made[fact.key] = plain, fact.typed(plain)
+        return made[1]
 
 
 class Draft:
@@ -41,12 +63,13 @@ class Draft:
     takes the place of a copy: what a draft accepted, the book will accept.
     """
 
-    __slots__ = ("_base", "_facts", "_held", "lines")
+    __slots__ = ("_base", "_facts", "_held", "_typed", "lines")
 
     def __init__(self, base: Holdings) -> None:
         self._base = base
         self._held: dict[str, dict[str, int]] = {}
-        self._facts: dict[str, Fact] = {}
+        self._facts: dict[str, Plain] = {}
+        self._typed = _Typed()
         self.lines: list[Line] = []
 
     def held(self, holder: str, what: str) -> int:
@@ -59,20 +82,37 @@ class Draft:
         changed = self._held.get(what)
         return self._base.holders(what) if changed is None else changed
 
-    def fact(self, what: str) -> Fact:
+    def get(self, fact: Fact[T]) -> T | None:
         """See Holdings."""
-        return self._facts[what] if what in self._facts else self._base.fact(what)
+        if fact.key in self._facts:
+            return self._typed.get(fact, self._facts[fact.key])
+        return self._base.get(fact)
+
+    def fact(self, key: str) -> Plain:
+        """See Holdings."""
+        return self._facts[key] if key in self._facts else self._base.fact(key)
 
     def move(self, what: str, n: int, source: str, target: str) -> None:
         """Add a move; 0 of something is no line. Raises Corrupt when it cannot be."""
         if n != 0:
             self.add(Move(what, n, source, target))
 
-    def mark(self, what: str, after: Fact) -> None:
+    def mark(self, fact: Fact[T], value: T | None) -> None:
         """Add a mark, unless the fact is so already."""
-        before = self.fact(what)
+        before, after = self.fact(fact.key), saved(value)
         if before != after or type(before) is not type(after):
-            self.add(Mark(what, before, after))
+            self.add(Mark(fact.key, before, after))
+
+    def clear(self, *facts: Fact[Any]) -> None:
+        """Nothing is noted any more."""
+        for fact in facts:
+            self.mark(fact, None)
+
+    def count(self, fact: Fact[int]) -> int:
+        """The next number, from 1; it never comes again."""
+        number = (self.get(fact) or 0) + 1
+        self.mark(fact, number)
+        return number
 
     def add(self, line: Line) -> None:
         """Add a line. Raises Corrupt when it does not fit what is held."""
@@ -85,7 +125,7 @@ class Draft:
             self._facts[line.what] = line.after
         self.lines.append(line)
 
-    def changes(self) -> tuple[Mapping[str, dict[str, int]], Mapping[str, Fact]]:
+    def changes(self) -> tuple[Mapping[str, dict[str, int]], Mapping[str, Plain]]:
         """The new holders of every kind that moved, and the new facts."""
         return self._held, self._facts
 
@@ -112,11 +152,12 @@ class Draft:
 class Book:
     """All entries, and what they add up to. ``post`` alone changes anything."""
 
-    __slots__ = ("_entries", "_facts", "_held", "_ids")
+    __slots__ = ("_entries", "_facts", "_held", "_ids", "_typed")
 
     def __init__(self, entries: Sequence[Entry] = ()) -> None:
         self._held: dict[str, dict[str, int]] = {}
-        self._facts: dict[str, Fact] = {}
+        self._facts: dict[str, Plain] = {}
+        self._typed = _Typed()
         self._entries: list[Entry] = []
         self._ids: dict[str, int] = {}
         for entry in entries:
@@ -130,9 +171,13 @@ class Book:
         """Everybody who has some of ``what``, or owes it."""
         return self._held.get(what, _NONE)
 
-    def fact(self, what: str) -> Fact:
+    def get(self, fact: Fact[T]) -> T | None:
         """A fact about the table; None where nothing is noted."""
-        return self._facts.get(what)
+        return self._typed.get(fact, self._facts.get(fact.key))
+
+    def fact(self, key: str) -> Plain:
+        """The same as it is saved."""
+        return self._facts.get(key)
 
     def __len__(self) -> int:
         return len(self._entries)
@@ -184,7 +229,7 @@ class Book:
                 if n < 0 and not may_go_below(holder, what):
                     raise Corrupt(f"{holder} holds {n} of {what}")
 
-    def state(self) -> tuple[dict[str, dict[str, int]], dict[str, Fact]]:
+    def state(self) -> tuple[dict[str, dict[str, int]], dict[str, Plain]]:
         """Everything held and every fact noted, for comparing two books."""
         return (
             {what: dict(holders) for what, holders in self._held.items() if holders},

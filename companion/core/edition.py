@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from companion.core.errors import EditionFault as EditionFault
+from companion.core.facts import Correction
 
 Figure: TypeAlias = int | str | bool | tuple[Any, ...] | Mapping[str, Any]
 
@@ -51,7 +52,6 @@ class Deed:
     extra: Mapping[str, Any] = field(default_factory=dict)
     key: str = ""
     lot: str = ""
-    mortgaged: str = ""
     ladder: str = ""
     column: str = ""
 
@@ -124,16 +124,17 @@ class Edition:
         return next((space.pos for space in self.spaces if space.kind == kind), -1)
 
 
-def corrected(edition: Edition, corrections: tuple[Any, ...]) -> Edition:
-    """The edition with this table's "my card says", each (position or -1, field, value)."""
+def corrected(edition: Edition, corrections: Iterable[Correction]) -> Edition:
+    """The edition with this table's "my card says"."""
     deeds = dict(edition.deeds)
     figures = dict(edition.figures)
     taxes = dict(edition.taxes)
-    for pos, name, value in corrections:
+    for one in corrections:
+        pos, name, value = one.pos, one.field, one.value
         if pos == -1:
             figures[name] = value
         elif pos in taxes:
-            taxes[pos] = replace(taxes[pos], amount=value)
+            taxes[pos] = replace(taxes[pos], amount=int(value))
         else:
             deeds[pos] = _corrected_deed(deeds[pos], name, value)
     spaces = tuple(

@@ -232,7 +232,6 @@ def _deed(raw: Mapping[str, Any], names: Mapping[int, str]) -> Deed:
         },
         key=f"deed:{pos}",
         lot=f"lot:{pos}",
-        mortgaged=f"mortgage:{pos}",
         ladder=raw["kind"],
     )
 

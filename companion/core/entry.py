@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-Fact: TypeAlias = bool | int | str | tuple["Fact", ...] | None
-"""A value a mark may hold; the same set as JSON without floats and objects."""
+Plain: TypeAlias = bool | int | str | tuple["Plain", ...] | None
+"""What is saved of a fact: JSON without floats and objects, lists as tuples."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +25,8 @@ class Mark:
     """A fact about the table changes; ``before`` must be what the book holds."""
 
     what: str
-    before: Fact
-    after: Fact
+    before: Plain
+    after: Plain
 
 
 Line: TypeAlias = Move | Mark
@@ -45,7 +45,7 @@ class Entry:
     at: int
     reason: str
     lines: tuple[Line, ...]
-    detail: Mapping[str, Fact] = field(default_factory=dict)
+    detail: Mapping[str, Plain] = field(default_factory=dict)
     reverses: str = ""
 
 
@@ -56,7 +56,7 @@ def entry_to_json(entry: Entry) -> dict[str, Any]:
         if isinstance(line, Move):
             lines.append(["move", line.what, line.n, line.source, line.target])
         else:
-            lines.append(["mark", line.what, _plain(line.before), _plain(line.after)])
+            lines.append(["mark", line.what, _json(line.before), _json(line.after)])
     data: dict[str, Any] = {
         "id": entry.id,
         "at": entry.at,
@@ -64,7 +64,7 @@ def entry_to_json(entry: Entry) -> dict[str, Any]:
         "lines": lines,
     }
     if entry.detail:
-        data["detail"] = {key: _plain(value) for key, value in entry.detail.items()}
+        data["detail"] = {key: _json(value) for key, value in entry.detail.items()}
     if entry.reverses:
         data["reverses"] = entry.reverses
     return data
@@ -84,7 +84,7 @@ def entry_from_json(data: Mapping[str, Any]) -> Entry:
         at=_typed(data, "at", int),
         reason=_typed(data, "reason", str),
         lines=lines,
-        detail={key: _fact(value) for key, value in detail.items()},
+        detail={key: _value(value) for key, value in detail.items()},
         reverses=str(data.get("reverses", "")),
     )
 
@@ -97,7 +97,7 @@ def _line(raw: Any, position: int) -> Line:
             if type(n) is int and type(what) is type(source) is type(target) is str:
                 return Move(what, n, source, target)
         elif len(raw) == 4 and raw[0] == "mark" and type(raw[1]) is str:
-            return Mark(raw[1], _fact(raw[2]), _fact(raw[3]))
+            return Mark(raw[1], _value(raw[2]), _value(raw[3]))
     raise ValueError(f"line {position} of the entry is neither a move nor a mark")
 
 
@@ -108,17 +108,17 @@ def _typed(data: Mapping[str, Any], name: str, kind: type[Any]) -> Any:
     return value
 
 
-def _plain(value: Fact) -> Any:
-    return [_plain(part) for part in value] if isinstance(value, tuple) else value
+def _json(value: Plain) -> Any:
+    return [_json(part) for part in value] if isinstance(value, tuple) else value
 
 
 _PLAIN = (str, int, bool, type(None))
 
 
-def _fact(value: Any) -> Fact:
+def _value(value: Any) -> Plain:
     kind = type(value)
     if kind in _PLAIN:
         return value  # type: ignore[no-any-return]
     if kind is list or kind is tuple:
-        return tuple(_fact(part) for part in value)
+        return tuple(_value(part) for part in value)
     raise ValueError(f"{value!r} is not a fact (null, true/false, whole number, text or list)")

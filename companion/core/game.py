@@ -20,6 +20,7 @@ from companion.core import (
 from companion.core.book import Book, reversed_lines
 from companion.core.entry import Entry
 from companion.core.errors import Corrupt, Refused
+from companion.core.facts import ENDED, FINAL
 from companion.core.requests import OUTSIDE, QUESTIONS, Redo, Request, Undo, to_dict
 from companion.core.rules import Rules
 from companion.core.work import Work
@@ -106,11 +107,11 @@ class Game:
         known = self._answered(request)
         if known is not None:
             return known
-        if self.book.fact("ended") and not isinstance(request, AFTER_THE_END):
+        if self.book.get(ENDED) and not isinstance(request, AFTER_THE_END):
             raise Refused(
                 "game_over", "The game is over.", "Undo the end to play on, or start a new game."
             )
-        if self.book.fact("final") and not isinstance(request, (*AFTER_THE_END, requests.Count)):
+        if self.book.get(FINAL) and not isinstance(request, (*AFTER_THE_END, requests.Count)):
             raise Refused(
                 "final_count",
                 "The game is over but for the dice of the final count.",
@@ -170,7 +171,7 @@ class Game:
 
         The time limit waits for a running auction to end.
         """
-        if self.book.fact("ended") or self.book.fact("final"):
+        if self.book.get(ENDED) or self.book.get(FINAL):
             return None
         times = [one.ends for one in trade.offers(self.book) if one.ends]
         lot = deadlines.auction(self.book)
@@ -224,7 +225,7 @@ class Game:
         work = Work(self.rules, self.book, now)
         for line in reversed_lines(target):
             work.draft.add(line)
-        deadlines.wind(work.draft, now)
+        deadlines.renew(work.draft, now)
         work.done("undo", of=target.reason, entry=target.id)
         return replace(work.entry(self._next_id()), reverses=target.id)
 

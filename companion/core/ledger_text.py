@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.core.book import BANK, POT, Holdings
-from companion.core.entry import Entry, Fact
+from companion.core.entry import Entry, Plain
 from companion.core.rules import Rules
 from companion.core.values import Phrase, Pieces
 
@@ -192,7 +192,7 @@ LABELS: Mapping[str, str] = {
 """What an undo or redo names."""
 
 
-def _shown(rules: Rules, book: Holdings, key: str, value: Fact) -> object:
+def _shown(rules: Rules, book: Holdings, key: str, value: Plain) -> object:
     if key in _PLAYERS and isinstance(value, str):
         return rules.holder(book, value)
     if key in _MONEY and isinstance(value, int):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.core.book import BANK, MONEY, POT
 from companion.core.errors import Refused
+from companion.core.facts import PAY_REQUEST_NO, PAY_REQUESTS, RENT, TAX, Landing, PayRequest
 from companion.core.requests import (
     Confirm,
     Dismiss,
@@ -92,47 +91,54 @@ def _waits(work: Work, ask: Pay, amount: int) -> bool:
             who=work.name(by),
             source=work.name(ask.source),
         )
-    count: Any = work.draft.fact("wish_no") or 0
-    wishes: Any = work.draft.fact("wishes") or ()
-    work.draft.mark("wish_no", count + 1)
-    work.draft.mark("wishes", (*wishes, (count + 1, by, ask.target, amount)))
+    number = work.draft.count(PAY_REQUEST_NO)
+    waiting = work.draft.get(PAY_REQUESTS) or ()
+    work.draft.mark(PAY_REQUESTS, (*waiting, PayRequest(number, by, ask.target, amount)))
     work.reason = "wish"
-    work.detail["wish"] = count + 1
+    work.detail["wish"] = number
     return True
 
 
 def _answers_landing(work: Work, ask: Pay) -> None:
     """A payment by hand that is the open rent or tax closes it."""
-    rent: Any = work.draft.fact("rent")
-    tax: Any = work.draft.fact("tax")
-    if ask.reason == "rent" and rent and rent[:2] == (ask.source, ask.target):
-        work.draft.mark("rent", None)
-    if ask.reason == "tax" and tax and tax[0] == ask.source:
-        work.draft.mark("tax", None)
+    rent = work.draft.get(RENT)
+    tax = work.draft.get(TAX)
+    if ask.reason == "rent" and rent and (rent.who, rent.to) == (ask.source, ask.target):
+        work.draft.clear(RENT)
+    if ask.reason == "tax" and tax and tax.who == ask.source:
+        work.draft.clear(TAX)
 
 
 def confirm(work: Work, ask: Confirm) -> None:
     """The banker agrees to a wish."""
-    number, by, target, amount = _wish(work, ask.wish)
-    work.pay(BANK, work.player(target), amount)
-    work.done("pay", source=BANK, target=target, amount=amount, why="wish", wish=number, by=by)
+    one = _waiting(work, ask.wish)
+    work.pay(BANK, work.player(one.target), one.amount)
+    work.done(
+        "pay",
+        source=BANK,
+        target=one.target,
+        amount=one.amount,
+        why="wish",
+        wish=one.number,
+        by=one.by,
+    )
 
 
 def dismiss(work: Work, ask: Dismiss) -> None:
     """The banker says no."""
-    number, by, target, amount = _wish(work, ask.wish)
-    work.done("wish_refused", wish=number, by=by, target=target, amount=amount)
+    one = _waiting(work, ask.wish)
+    work.done("wish_refused", wish=one.number, by=one.by, target=one.target, amount=one.amount)
 
 
-def _wish(work: Work, number: int) -> tuple[int, str, str, int]:
-    wishes: Any = work.draft.fact("wishes") or ()
-    found = next((wish for wish in wishes if wish[0] == number), None)
+def _waiting(work: Work, number: int) -> PayRequest:
+    waiting = work.draft.get(PAY_REQUESTS) or ()
+    found = next((one for one in waiting if one.number == number), None)
     if found is None:
         raise Refused(
             "no_wish", "There is no open wish {n}.", "It may be answered already.", n=number
         )
-    work.draft.mark("wishes", tuple(wish for wish in wishes if wish[0] != number) or None)
-    return (found[0], found[1], found[2], found[3])
+    work.draft.mark(PAY_REQUESTS, tuple(one for one in waiting if one != found) or None)
+    return found
 
 
 def salary(work: Work, ask: Salary) -> None:
@@ -145,15 +151,15 @@ def salary(work: Work, ask: Salary) -> None:
 
 def rent(work: Work, ask: Rent) -> None:
     """The open rent, or one the banker names, is asked for and paid."""
-    landed: Any = work.draft.fact("rent")
-    if landed and ask.who in ("", landed[0]) and ask.deed in (None, landed[2]):
-        who, owner, pos, amount, dice, times = landed
-        if ask.dice not in (None, dice) or ask.times not in (1, times):
+    landed = work.draft.get(RENT)
+    if landed and ask.who in ("", landed.who) and ask.deed in (None, landed.deed):
+        who, owner, pos, amount = landed.who, landed.to, landed.deed, landed.amount
+        if ask.dice not in (None, landed.dice) or ask.times not in (1, landed.times):
             # What the landing left out, or told wrong, is told with the rent.
-            dice, times = ask.dice or dice, ask.times if ask.times > 1 else times
+            dice, times = ask.dice or landed.dice, ask.times if ask.times > 1 else landed.times
             quote = work.rules.rent(work.draft, pos, dice, times, who)
             owner, amount = quote.to, quote.amount
-        work.draft.mark("rent", None)
+        work.draft.clear(RENT)
     else:
         if not ask.who or ask.deed is None:
             raise Refused(
@@ -176,18 +182,18 @@ def rent(work: Work, ask: Rent) -> None:
 
 def waive(work: Work, ask: Waive) -> None:
     """Nobody asked for the rent."""
-    landed: Any = work.draft.fact("rent")
+    landed = work.draft.get(RENT)
     if not landed:
         raise Refused("no_rent", "No rent is open.", "Nothing needs to be done.")
-    work.draft.mark("rent", None)
-    work.done("waive", who=landed[0], to=landed[1], deed=landed[2], amount=landed[3])
+    work.draft.clear(RENT)
+    work.done("waive", who=landed.who, to=landed.to, deed=landed.deed, amount=landed.amount)
 
 
 def tax(work: Work, ask: Tax) -> None:
     """The tax of a space."""
     who = work.player(ask.who)
-    landed: Any = work.draft.fact("tax")
-    pos = ask.pos if ask.pos is not None else landed[1] if landed and landed[0] == who else -1
+    landed = work.draft.get(TAX)
+    pos = ask.pos if ask.pos is not None else landed.pos if landed and landed.who == who else -1
     printed = work.rules.at(work.draft).taxes.get(pos)
     if printed is None:
         raise Refused(
@@ -197,8 +203,8 @@ def tax(work: Work, ask: Tax) -> None:
             who=work.name(who),
         )
     quote = work.rules.tax(work.draft, who, printed, ask.choice, ask.dice)
-    if landed and landed == (who, pos):
-        work.draft.mark("tax", None)
+    if landed == Landing(who, pos):
+        work.draft.clear(TAX)
     elif not quote.amount:
         raise Refused("no_tax", "No tax is due: {why}.", "Nothing is to pay.", why=quote.why)
     work.done("tax", who=who, pos=pos, amount=quote.amount)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.core import auction
 from companion.core.book import BANK
 from companion.core.build import none_left, step_piece
 from companion.core.errors import Refused
+from companion.core.facts import BUILD_CLAIMS, MORTGAGE, PURCHASE, BuildClaim, Landing
 from companion.core.requests import (
     Build,
     Buy,
@@ -35,30 +34,29 @@ def buy(work: Work, ask: Buy) -> None:
             "Auction it.",
             deed=deed.name,
         )
-    offer: Any = work.draft.fact("offer_buy")
-    if offer and offer != (who, ask.deed):
+    offer = work.draft.get(PURCHASE)
+    if offer and offer != Landing(who, ask.deed):
         raise Refused(
             "offer_open",
             "{deed} is still on offer to {who}.",
             "Buy it, or decline so that it is auctioned.",
-            who=work.name(offer[0]),
-            deed=work.rules.at(work.draft).deeds[offer[1]].name,
+            who=work.name(offer.who),
+            deed=work.rules.at(work.draft).deeds[offer.pos].name,
         )
     price = work.whole(deed.price if ask.price is None else ask.price)
     work.spend(who, BANK, price)
     work.draft.move(deed.key, 1, BANK, who)
-    work.draft.mark("offer_buy", None)
+    work.draft.clear(PURCHASE)
     work.done("buy", who=who, deed=ask.deed, amount=price)
 
 
 def decline(work: Work, ask: Decline) -> None:
     """Not bought, so it is auctioned at once."""
-    offer: Any = work.draft.fact("offer_buy")
-    if not offer or ask.who not in ("", offer[0]):
+    offer = work.draft.get(PURCHASE)
+    if not offer or ask.who not in ("", offer.who):
         raise Refused("no_offer", "No deed is on offer.", "Enter the landing first.")
-    who, pos = offer
-    work.done("decline", who=who, deed=pos)
-    auction.open_deed(work, pos, ask.ms, ask.cap_ms)
+    work.done("decline", who=offer.who, deed=offer.pos)
+    auction.open_deed(work, offer.pos, ask.ms, ask.cap_ms)
 
 
 def build(work: Work, ask: Build) -> None:
@@ -100,7 +98,7 @@ def mortgage(work: Work, ask: Mortgage) -> None:
         )
     work.rules.may_mortgage(work.draft, who, deed)
     amount = work.rules.mortgage_value(work.draft, ask.deed)
-    work.draft.mark(deed.mortgaged, work.rules.mortgage_note(work.draft, ask.deed))
+    work.draft.mark(MORTGAGE(ask.deed), work.rules.mortgage_note(work.draft, ask.deed))
     work.pay(BANK, who, amount)
     work.done("mortgage", who=who, deed=ask.deed, amount=amount)
 
@@ -115,17 +113,16 @@ def lift(work: Work, ask: Lift) -> None:
         )
     amount = work.rules.lift_cost(work.draft, ask.deed)
     work.spend(who, BANK, amount)
-    work.draft.mark(deed.mortgaged, None)
+    work.draft.clear(MORTGAGE(ask.deed))
     work.done("lift", who=who, deed=ask.deed, amount=amount)
 
 
 # --- claims while the bank is short of a piece ----------------------------------------------
 
 
-def claims(work: Work) -> tuple[tuple[str, int], ...]:
+def claims(work: Work) -> tuple[BuildClaim, ...]:
     """Who would build where as soon as there are pieces, oldest claim first."""
-    wants: Any = work.draft.fact("wants") or ()
-    return tuple(wants)
+    return work.draft.get(BUILD_CLAIMS) or ()
 
 
 def claimed_piece(work: Work, pos: int) -> str:
@@ -144,7 +141,7 @@ def want(work: Work, ask: Want) -> None:
     work.rules.may_build(work.draft, who, deed)
     if not claimed_piece(work, ask.deed):
         raise Refused("full", "{deed} is fully built.", "Choose another lot.", deed=deed.name)
-    work.draft.mark("wants", (*claims(work), *((who, ask.deed),) * ask.n))
+    work.draft.mark(BUILD_CLAIMS, (*claims(work), *(BuildClaim(who, ask.deed),) * ask.n))
     work.done("want", who=who, deed=ask.deed, n=ask.n, piece=claimed_piece(work, ask.deed))
 
 
@@ -154,13 +151,13 @@ def unwant(work: Work, ask: Unwant) -> None:
     left = tuple(
         claim
         for claim in claims(work)
-        if claim[0] != who or (ask.deed is not None and claim[1] != ask.deed)
+        if claim.who != who or (ask.deed is not None and claim.deed != ask.deed)
     )
     if left == claims(work):
         raise Refused(
             "no_claim", "{who} has no such claim.", "Nothing needs to be done.", who=work.name(who)
         )
-    work.draft.mark("wants", left or None)
+    work.draft.mark(BUILD_CLAIMS, left or None)
     work.done("unwant", who=who)
 
 
@@ -170,7 +167,7 @@ def _claims_first(work: Work, who: str, plan: Plan) -> None:
     if not live:
         return
     for piece, n in plan.counts:
-        claimants = [one for one, _, site in live if claimed_piece(work, site) == piece]
+        claimants = [one.who for one, site in live if claimed_piece(work, site) == piece]
         rivals = [claimant for claimant in claimants if claimant != who]
         left = work.draft.held(BANK, piece)
         if left < n:
@@ -192,7 +189,7 @@ def _claims_met(work: Work, who: str, plan: Plan) -> None:
     for pos, before, after in plan.levels:
         colour = work.rules.even_lots(work.draft, who, pos)
         for _ in range(after - before):
-            met = [(who, lot) for lot in (pos, *colour) if (who, lot) in left]
+            met = [one for lot in (pos, *colour) if (one := BuildClaim(who, lot)) in left]
             if met:
                 left.remove(met[0])
-    work.draft.mark("wants", tuple(left) or None)
+    work.draft.mark(BUILD_CLAIMS, tuple(left) or None)

@@ -2,12 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import astuple
 from typing import Any
 
 from companion.core.auction import next_bid
 from companion.core.book import BANK, MONEY, POT
 from companion.core.deadlines import auction
 from companion.core.errors import Refused
+from companion.core.fact import Fact
+from companion.core.facts import (
+    AGAIN,
+    AT,
+    BIDS,
+    BUILD_CLAIMS,
+    DEBTS,
+    ENDED,
+    HIGH_BID,
+    JAILED,
+    OFFERS,
+    PAY_REQUESTS,
+    PURCHASE,
+    QUEUE,
+    RENT,
+    ROLLED,
+    TASK,
+    TAX,
+    TURN,
+    TURN_NO,
+)
 from companion.core.game import AFTER_THE_END, Game
 from companion.core.ledger_text import sentence
 from companion.core.requests import Allowed, Due, Ledger, Raise, Request, Standings, State
@@ -42,7 +64,7 @@ def table_state(game: Game) -> dict[str, Any]:
     rules, book = game.rules, game.book
     edition = rules.edition
     seats = rules.seats(book)
-    ended: Any = book.fact("ended")
+    ended = book.get(ENDED)
     return {
         "edition": edition.id,
         "players": list(seats),
@@ -55,30 +77,26 @@ def table_state(game: Game) -> dict[str, Any]:
         "cards": {
             card: {who: n for who in seats if (n := book.held(who, card))} for card in edition.cards
         },
-        "turn": book.fact("turn"),
-        "turn_no": book.fact("turn_no"),
-        "at": {who: book.fact(f"at:{who}") for who in seats},
-        "jail": {who: tries for who in seats if (tries := book.fact(f"jail:{who}")) is not None},
+        "turn": book.get(TURN),
+        "turn_no": book.get(TURN_NO),
+        "at": {who: book.get(AT(who)) for who in seats},
+        "jail": {who: tries for who in seats if (tries := book.get(JAILED(who))) is not None},
         "open": _open(game),
         "debts": [
             {"n": d.number, "who": d.who, "to": d.to, "amount": d.amount, "why": d.why}
             for d in debts(book)
         ],
         "auction": _auction_state(game),
-        "queue": list(_tuple(book.fact("queue"))),
-        "wants": [list(claim) for claim in _tuple(book.fact("wants"))],
-        "offers": [raw[0] for raw in _tuple(book.fact("offers"))],
-        "wishes": [list(wish) for wish in _tuple(book.fact("wishes"))],
+        "queue": [*(book.get(QUEUE) or ())],
+        "wants": [list(astuple(one)) for one in book.get(BUILD_CLAIMS) or ()],
+        "offers": [one.number for one in book.get(OFFERS) or ()],
+        "wishes": [list(astuple(one)) for one in book.get(PAY_REQUESTS) or ()],
         "options": {spec.name: rules.option(book, spec.name) for spec in edition.options},
         "out": list(rules.out(book)),
         **rules.more(book),
-        "ended": ended[0] if ended else None,
-        "ranking": [list(place) for place in ended[1]] if ended else [],
+        "ended": ended.why if ended else None,
+        "ranking": [list(astuple(rank)) for rank in ended.ranking] if ended else [],
     }
-
-
-def _tuple(fact: Any) -> tuple[Any, ...]:
-    return tuple(fact or ())
 
 
 def _deed_state(game: Game, pos: int) -> dict[str, Any]:
@@ -94,20 +112,18 @@ def _deed_state(game: Game, pos: int) -> dict[str, Any]:
 def _open(game: Game) -> dict[str, Any] | None:
     """What the last landing left open: an offer, a rent, a tax or a task of the space."""
     book = game.book
-    offer, rent, tax, task = (book.fact(name) for name in ("offer_buy", "rent", "tax", "task"))
-    if isinstance(offer, tuple):
-        pos: Any = offer[1]
-        price = game.rules.at(book).deeds[pos].price
-        return {"kind": "buy", "who": offer[0], "deed": pos, "amount": price}
-    if isinstance(rent, tuple):
+    if offer := book.get(PURCHASE):
+        price = game.rules.at(book).deeds[offer.pos].price
+        return {"kind": "buy", "who": offer.who, "deed": offer.pos, "amount": price}
+    if rent := book.get(RENT):
         return {
-            "kind": "rent", "who": rent[0], "to": rent[1], "deed": rent[2], "amount": rent[3],
+            "kind": "rent", "who": rent.who, "to": rent.to, "deed": rent.deed,
+            "amount": rent.amount,
         }  # fmt: skip
-    if isinstance(tax, tuple):
-        space: Any = tax[1]
-        return {"kind": "tax", "who": tax[0], "pos": space}
-    if isinstance(task, tuple):
-        return {"kind": task[0], "who": task[1], "pos": task[2]}
+    if tax := book.get(TAX):
+        return {"kind": "tax", "who": tax.who, "pos": tax.pos}
+    if task := book.get(TASK):
+        return {"kind": task.kind, "who": task.who, "pos": task.pos}
     return None
 
 
@@ -116,16 +132,16 @@ def _auction_state(game: Game) -> dict[str, Any] | None:
     lot = auction(book)
     if lot is None:
         return None
-    leader: Any = book.fact("bid")
+    leader = book.get(HIGH_BID)
     least = next_bid(lot, leader)
     return {
         "deed": lot.deed if lot.deed >= 0 else None,
         "piece": lot.piece or None,
         "next_bid": least,
-        "bid": leader[1] if leader else None,
-        "who": leader[0] if leader else None,
+        "bid": leader.amount if leader else None,
+        "who": leader.who if leader else None,
         "ends": lot.ends or None,
-        "bids": [list(one) for one in _tuple(book.fact("bids"))],
+        "bids": [list(astuple(one)) for one in book.get(BIDS) or ()],
         "bidders": bidders(game),
     }
 
@@ -136,7 +152,7 @@ def bidders(game: Game) -> list[dict[str, Any]]:
     lot = auction(book)
     if lot is None:
         return []
-    least = next_bid(lot, book.fact("bid"))
+    least = next_bid(lot, book.get(HIGH_BID))
     found = []
     for who in rules.playing(book):
         cash = book.held(who, MONEY)
@@ -237,7 +253,7 @@ def allowed(game: Game) -> list[str]:
     book = game.book
     words = ["undo"] if game.can_undo() else []
     words += ["redo"] if game.can_redo() else []
-    if book.fact("ended"):
+    if book.get(ENDED):
         return sorted({*words, *(kind.do for kind in AFTER_THE_END if kind.do == "rename")})
     own = game.rules.allowed(book)
     if own is not None:
@@ -254,15 +270,15 @@ def allowed(game: Game) -> list[str]:
         )
     else:
         words += ["buy", "land", "goto"]
-        if book.fact("again") or not book.fact("rolled"):
+        if book.get(AGAIN) or not book.get(ROLLED):
             words += ["roll", "roll_again"]
     words += [kind.do for kind in game.rules.handlers]
-    facts = {
-        "debts": "settle", "offers": "accept", "wishes": "confirm", "wants": "unwant",
+    waiting: dict[str, Fact[Any]] = {
+        "settle": DEBTS, "accept": OFFERS, "confirm": PAY_REQUESTS, "unwant": BUILD_CLAIMS,
     }  # fmt: skip
-    words += [word for fact, word in facts.items() if book.fact(fact)]
+    words += [word for word, fact in waiting.items() if book.get(fact)]
     if not opened or opened["kind"] == "rent":
         words.append("end_turn")
-    if any(book.fact(f"jail:{who}") is not None for who in game.rules.playing(book)):
+    if any(book.get(JAILED(who)) is not None for who in game.rules.playing(book)):
         words.append("leave_jail")
     return sorted(set(words))

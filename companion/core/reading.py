@@ -8,6 +8,7 @@ from typing import Any
 from companion.core.book import BANK, MONEY, POT, Holdings
 from companion.core.edition import Deed, Edition, corrected
 from companion.core.errors import Refused
+from companion.core.facts import BANKRUPT, CORRECTIONS, MORTGAGE, NAME, OPTION, PLAYERS, Correction
 from companion.core.values import Money, Phrase, Piece, Short
 
 
@@ -16,9 +17,9 @@ class TableReader:
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
-        self._corrections: tuple[Any, ...] = ()
+        self._corrections: tuple[Correction, ...] = ()
         self._corrected = edition
-        self._options = {spec.name: f"option:{spec.name}" for spec in edition.options}
+        self._options = {spec.name: OPTION(spec.name) for spec in edition.options}
         self._pieces: dict[str, tuple[str, ...]] = {}
         self._levels: dict[str, dict[tuple[int, ...], int]] = {}
         for kind, rungs in edition.ladders.items():
@@ -31,10 +32,9 @@ class TableReader:
 
     def at(self, book: Holdings) -> Edition:
         """The edition as this table plays it, with every "my card says"."""
-        corrections = book.fact("cards")
+        corrections = book.get(CORRECTIONS)
         if not corrections:
             return self.edition
-        assert isinstance(corrections, tuple)
         if corrections is not self._corrections and corrections != self._corrections:
             self._corrected = corrected(self.edition, corrections)
         self._corrections = corrections
@@ -43,17 +43,15 @@ class TableReader:
     def option(self, book: Holdings, name: str) -> Any:
         """A house rule's value; False for one this edition does not offer."""
         key = self._options.get(name)
-        return False if key is None else book.fact(key)
+        return False if key is None else book.get(key)
 
     def seats(self, book: Holdings) -> tuple[str, ...]:
         """All seats in playing order, bankrupt ones too."""
-        seats: Any = book.fact("players") or ()
-        return tuple(seats)
+        return book.get(PLAYERS) or ()
 
     def out(self, book: Holdings) -> tuple[str, ...]:
         """Who is bankrupt, first one first."""
-        out: Any = book.fact("out") or ()
-        return tuple(out)
+        return book.get(BANKRUPT) or ()
 
     def playing(self, book: Holdings) -> tuple[str, ...]:
         """Who is still in the game, in playing order."""
@@ -62,7 +60,7 @@ class TableReader:
 
     def name(self, book: Holdings, who: str) -> str:
         """A player's name; the bank and the pot keep theirs."""
-        return str(book.fact(f"name:{who}") or who)
+        return book.get(NAME(who)) or who
 
     def holder(self, book: Holdings, who: str) -> object:
         """As ``name``, but the bank and the pot as sentences call them."""
@@ -93,7 +91,7 @@ class TableReader:
 
     def mortgaged(self, book: Holdings, pos: int) -> bool:
         """Whether the deed lies face down."""
-        return bool(book.fact(self.edition.deeds[pos].mortgaged))
+        return book.get(MORTGAGE(pos)) is not None
 
     def owns_group(self, book: Holdings, who: str, group: str) -> bool:
         """Whether ``who`` has every deed of the colour."""

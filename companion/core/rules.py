@@ -12,6 +12,7 @@ from companion.core import build
 from companion.core.book import BANK, MONEY, Holdings
 from companion.core.edition import Deed, Tax
 from companion.core.errors import Refused
+from companion.core.facts import AT, DOUBLES, JAILED, Task
 from companion.core.rents import Rents
 from companion.core.requests import Item, Request
 from companion.core.values import (
@@ -257,8 +258,8 @@ class Rules(Rents):
         """Where the dice take ``who`` (classic rule summary, "Dein Zug & Pasch", "Gefängnis")."""
         printed = self.edition
         double = dice[0] == dice[1]
-        tries: Any = book.fact(f"jail:{who}")
-        doubles: Any = book.fact("doubles") or 0
+        tries = book.get(JAILED(who))
+        doubles = book.get(DOUBLES) or 0
         if tries is not None:
             if not double and tries + 1 < printed.number("jail_max_tries"):
                 return Movement(None, tries=tries + 1)
@@ -275,7 +276,7 @@ class Rules(Rents):
 
     def ahead(self, book: Holdings, who: str, steps: int) -> tuple[int, bool]:
         """The space ``steps`` ahead, and whether GO was passed (not landed on) on the way."""
-        here: Any = book.fact(f"at:{who}") or 0
+        here = book.get(AT(who)) or 0
         there = here + steps
         size = len(self.edition.spaces)
         return there % size, there > size
@@ -300,8 +301,8 @@ class Rules(Rents):
         """Pieces that leave a bankrupt's lot, and what the bank pays his creditor for them."""
         return self.pieces_on(book, pos), 0 if to_bank else self.down_value(book, pos)[1]
 
-    def task_stands(self, work: Work, task: tuple[Any, ...]) -> bool:
-        """Whether what a space obliges to, (kind, who, position), can still be done."""
+    def task_stands(self, work: Work, task: Task) -> bool:
+        """Whether what a space obliges to can still be done."""
         return True
 
     def arrived(self, work: Work, who: str, pos: int) -> None:

@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import replace
 
 from companion.core.book import BANK, BOX, MONEY, POT, Book, Draft
 from companion.core.edition import OptionSpec, correctable
-from companion.core.entry import Entry, Fact, Move
+from companion.core.entry import Entry, Move
 from companion.core.errors import Refused
+from companion.core.facts import (
+    AT,
+    CORRECTIONS,
+    EDITION,
+    LIMIT,
+    NAME,
+    OPTION,
+    PLAYERS,
+    RENT,
+    TURN,
+    TURN_NO,
+    Correction,
+)
 from companion.core.requests import Correct, CorrectPayee, Option, Rename
 from companion.core.rules import Rules
 from companion.core.values import Money
@@ -53,8 +66,8 @@ def opening(
             )
     work = Work(rules, Book(), at)
     book = work.draft
-    book.mark("edition", edition.id)
-    book.mark("players", tuple(seats))
+    book.mark(EDITION, edition.id)
+    book.mark(PLAYERS, tuple(seats))
     for spec in edition.options:
         _set_option(work, spec, (options or {}).get(spec.name, spec.default))
     unknown = set(options or {}) - {spec.name for spec in edition.options}
@@ -64,10 +77,10 @@ def opening(
         _set_name(work, seat, (names or {}).get(seat, seat))
     _unpack(rules, book)
     for seat in seats:
-        book.mark(f"at:{seat}", 0)
+        book.mark(AT(seat), 0)
         work.pay(BANK, seat, edition.number("start_cash"))
-    book.mark("turn", first if first in tuple(seats) else seats[0])
-    book.mark("turn_no", 1)
+    book.mark(TURN, first if first in tuple(seats) else seats[0])
+    book.mark(TURN_NO, 1)
     rules.set_up(work)
     work.done("open", edition=edition.id, players=tuple(seats))
     return work.entry(entry_id)
@@ -102,21 +115,20 @@ def correct(work: Work, ask: Correct) -> None:
 
 def _note_card(work: Work, pos: int, field: str, value: int | str, printed: int | str) -> None:
     """What this table's card says in ``field``; as printed is no note at all."""
-    cards: Any = work.draft.fact("cards") or ()
-    kept = tuple(card for card in cards if card[:2] != (pos, field))
+    cards = work.draft.get(CORRECTIONS) or ()
+    kept = tuple(card for card in cards if (card.pos, card.field) != (pos, field))
     if value != printed:
-        kept = (*kept, (pos, field, value))
-    work.draft.mark("cards", kept or None)
+        kept = (*kept, Correction(pos, field, value))
+    work.draft.mark(CORRECTIONS, kept or None)
 
 
 def _quote_anew(work: Work) -> None:
     """A rent that is open follows the card it was read from."""
-    rent: Any = work.draft.fact("rent")
+    rent = work.draft.get(RENT)
     if rent:
-        who, _owner, pos, _amount, dice, times = rent
-        quote = work.rules.rent(work.draft, pos, dice, times, who)
-        due = (who, quote.to, pos, quote.amount, dice, times) if quote.amount else None
-        work.draft.mark("rent", due)
+        quote = work.rules.rent(work.draft, rent.deed, rent.dice, rent.times, rent.who)
+        due = replace(rent, to=quote.to, amount=quote.amount) if quote.amount else None
+        work.draft.mark(RENT, due)
 
 
 _COUNTS = frozenset(
@@ -192,9 +204,9 @@ def option(work: Work, ask: Option) -> None:
     spec = work.rules.edition.option(ask.name)
     if spec is None:
         raise _no_option(work, ask.name)
-    before = work.draft.fact(f"option:{ask.name}")
+    before = work.draft.get(OPTION(ask.name))
     _set_option(work, spec, ask.value)
-    value = work.draft.fact(f"option:{ask.name}")
+    value = work.draft.get(OPTION(ask.name))
     work.done("option", name=ask.name, before=before, value=value)
 
 
@@ -208,7 +220,7 @@ def _no_option(work: Work, name: str) -> Refused:
     )
 
 
-def _set_option(work: Work, spec: OptionSpec, value: Fact) -> None:
+def _set_option(work: Work, spec: OptionSpec, value: bool | int | str) -> None:
     if spec.kind == "choice" and type(value) is int:
         value = str(value)  # a choice between numbers is one between words all the same
     if not spec.fits(value):
@@ -225,9 +237,10 @@ def _set_option(work: Work, spec: OptionSpec, value: Fact) -> None:
             value=value,
             wanted=wanted,
         )
-    work.draft.mark(f"option:{spec.name}", value)
+    work.draft.mark(OPTION(spec.name), value)
     if spec.name == "time_limit_min":
-        work.draft.mark("limit", value * MINUTE_MS if isinstance(value, int) and value else None)
+        minutes = value if isinstance(value, int) else 0
+        work.draft.mark(LIMIT, minutes * MINUTE_MS or None)
 
 
 def rename(work: Work, ask: Rename) -> None:
@@ -262,8 +275,8 @@ def _rename_deed(work: Work, pos: int, name: str) -> None:
 
 def _set_name(work: Work, seat: str, name: str) -> None:
     name = name.strip()
-    others = (work.draft.fact(f"name:{s}") for s in work.rules.seats(work.draft) if s != seat)
-    taken = {str(other).casefold() for other in others if other}
+    others = (work.draft.get(NAME(s)) for s in work.rules.seats(work.draft) if s != seat)
+    taken = {other.casefold() for other in others if other}
     known = taken | {BANK, POT, BOX}
     if not 0 < len(name) <= NAME_LONGEST or not name.isprintable() or name.casefold() in known:
         raise Refused(
@@ -273,4 +286,4 @@ def _set_name(work: Work, seat: str, name: str) -> None:
             name=name,
             longest=NAME_LONGEST,
         )
-    work.draft.mark(f"name:{seat}", name)
+    work.draft.mark(NAME(seat), name)

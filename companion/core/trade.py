@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
-from companion.core.book import BANK
+from companion.core.book import BANK, Holdings
 from companion.core.deadlines import without_clock
-from companion.core.entry import Fact
 from companion.core.errors import Refused
+from companion.core.fact import saved
+from companion.core.facts import MORTGAGE, OFFER_NO, OFFERS, Gives, OpenOffer, SeenDeed
 from companion.core.requests import Accept, Basket, Deal, Offer, Withdraw
 from companion.core.values import Money, Piece
 from companion.core.work import Work
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """An offer that waits; ``seen`` is each deed's owner and mortgage when it was made."""
-
-    number: int
-    deal: Deal
-    ends: int
-    seen: tuple[Any, ...]
 
 
 def deal(work: Work, ask: Deal) -> None:
@@ -44,7 +36,8 @@ def deal(work: Work, ask: Deal) -> None:
         _settle(work, a, b)
     for who, other in ((a, b), (b, a)):
         _not_given_away(work, who, other, means[who])
-    work.done("deal", a=a, b=b, a_gives=_plain(ask.a_gives), b_gives=_plain(ask.b_gives))
+    a_gives, b_gives = saved(_gives(ask.a_gives)), saved(_gives(ask.b_gives))
+    work.done("deal", a=a, b=b, a_gives=a_gives, b_gives=b_gives)
 
 
 def _empty(basket: Basket) -> bool:
@@ -105,7 +98,7 @@ def hand_over_deeds(
             charges += work.rules.interest(work.draft, pos)
             if pos in lift:
                 charges += work.rules.mortgage_value(work.draft, pos)
-                work.draft.mark(work.rules.edition.deeds[pos].mortgaged, None)
+                work.draft.clear(MORTGAGE(pos))
     return charges
 
 
@@ -163,36 +156,35 @@ def _not_given_away(work: Work, who: str, other: str, before: tuple[int, int]) -
         )
 
 
-def _plain(basket: Basket) -> tuple[Fact, ...]:
-    return (basket.cash, basket.deeds, basket.cards)
+def _gives(basket: Basket) -> Gives:
+    return Gives(basket.cash, basket.deeds, basket.cards)
 
 
-def _basket(plain: Any) -> Basket:
-    return Basket(plain[0], tuple(plain[1]), tuple(tuple(card) for card in plain[2]))
+def _basket(gives: Gives) -> Basket:
+    return Basket(cash=gives.cash, deeds=gives.deeds, cards=gives.cards)
 
 
 # --- offers --------------------------------------------------------------------------------
 
 
-def offers(book: Any) -> list[Standing]:
-    """The offers that wait for an answer, oldest first."""
+def offers(book: Holdings) -> list[OpenOffer]:
+    """The offers that wait for an answer, oldest first, with the deadline that counts."""
     endless = without_clock(book)
     return [
-        Standing(
-            number=raw[0],
-            deal=Deal(
-                a=raw[1],
-                b=raw[2],
-                a_gives=_basket(raw[3]),
-                b_gives=_basket(raw[4]),
-                lift=tuple(raw[5]),
-                settles=raw[6],
-            ),
-            ends=0 if raw[0] in endless else raw[7],
-            seen=raw[8],
-        )
-        for raw in book.fact("offers") or ()
+        replace(one, ends=0) if one.number in endless else one for one in book.get(OFFERS) or ()
     ]
+
+
+def agreed(one: OpenOffer) -> Deal:
+    """The deal an offer becomes."""
+    return Deal(
+        a=one.a,
+        b=one.b,
+        a_gives=_basket(one.a_gives),
+        b_gives=_basket(one.b_gives),
+        lift=one.lift,
+        settles=one.settles,
+    )
 
 
 def offer(work: Work, ask: Offer) -> None:
@@ -207,44 +199,54 @@ def offer(work: Work, ask: Offer) -> None:
         settles=ask.settles,
     )
     deal(trial, proposed)
-    count: Any = work.draft.fact("offer_no") or 0
-    work.draft.mark("offer_no", count + 1)
-    _keep(work, [*_raw(work), _frozen(work, count + 1, proposed, ask.ms)])
-    work.done("offer", a=ask.a, b=ask.b, offer=count + 1)
+    number = work.draft.count(OFFER_NO)
+    seen = tuple(_look(work, pos) for pos in (*ask.a_gives.deeds, *ask.b_gives.deeds))
+    opened = OpenOffer(
+        number=number,
+        a=ask.a,
+        b=ask.b,
+        a_gives=_gives(ask.a_gives),
+        b_gives=_gives(ask.b_gives),
+        lift=ask.lift,
+        settles=ask.settles,
+        ends=work.now + ask.ms if ask.ms else 0,
+        seen=seen,
+    )
+    _keep(work, (*_noted(work), opened))
+    work.done("offer", a=ask.a, b=ask.b, offer=number)
 
 
 def accept(work: Work, ask: Accept) -> None:
     """The offer becomes a deal, unless one of its deeds changed in between."""
-    standing = _find(work, ask.offer)
-    if standing.ends and work.now >= standing.ends:
+    one = _find(work, ask.offer)
+    if one.ends and work.now >= one.ends:
         raise Refused("too_late", "The time for this deal is over.", "Make a new offer.")
-    for seen in standing.seen:
-        pos = seen[0]
-        if _look(work, pos) != seen:
+    for seen in one.seen:
+        if _look(work, seen.pos) != seen:
             raise Refused(
                 "changed",
                 "{deed} is not as it was when the offer was made.",
                 "Look at the deed and make a new offer.",
-                deed=work.rules.at(work.draft).deeds[pos].name,
+                deed=work.rules.at(work.draft).deeds[seen.pos].name,
             )
-    _keep(work, [raw for raw in _raw(work) if raw[0] != ask.offer])
+    _keep(work, (other for other in _noted(work) if other.number != ask.offer))
     work.detail["offer"] = ask.offer
-    deal(work, standing.deal)
+    deal(work, agreed(one))
 
 
 def withdraw(work: Work, ask: Withdraw) -> None:
     """The offer is gone."""
-    standing = _find(work, ask.offer)
-    _keep(work, [raw for raw in _raw(work) if raw[0] != ask.offer])
-    work.done("withdraw", a=standing.deal.a, b=standing.deal.b, offer=ask.offer)
+    one = _find(work, ask.offer)
+    _keep(work, (other for other in _noted(work) if other.number != ask.offer))
+    work.done("withdraw", a=one.a, b=one.b, offer=ask.offer)
 
 
 def drop_offers(work: Work, who: str) -> None:
     """Offers from and to somebody who is out are void."""
-    _keep(work, [raw for raw in _raw(work) if who not in raw[1:3]])
+    _keep(work, (one for one in _noted(work) if who not in (one.a, one.b)))
 
 
-def _find(work: Work, number: int) -> Standing:
+def _find(work: Work, number: int) -> OpenOffer:
     found = next((one for one in offers(work.draft) if one.number == number), None)
     if found is None:
         raise Refused(
@@ -253,21 +255,14 @@ def _find(work: Work, number: int) -> Standing:
     return found
 
 
-def _raw(work: Work) -> list[Any]:
-    raw: Any = work.draft.fact("offers") or ()
-    return list(raw)
+def _noted(work: Work) -> tuple[OpenOffer, ...]:
+    return work.draft.get(OFFERS) or ()
 
 
-def _keep(work: Work, raw: list[Any]) -> None:
-    work.draft.mark("offers", tuple(raw) or None)
+def _keep(work: Work, left: Iterable[OpenOffer]) -> None:
+    work.draft.mark(OFFERS, tuple(left) or None)
 
 
-def _look(work: Work, pos: int) -> tuple[Fact, ...]:
-    return (pos, work.rules.owner(work.draft, pos), work.rules.mortgaged(work.draft, pos))
-
-
-def _frozen(work: Work, number: int, ask: Deal, ms: int | None) -> tuple[Fact, ...]:
-    ends = work.now + ms if ms else 0
-    seen = tuple(_look(work, pos) for pos in (*ask.a_gives.deeds, *ask.b_gives.deeds))
-    gives = (_plain(ask.a_gives), _plain(ask.b_gives))
-    return (number, ask.a, ask.b, *gives, ask.lift, ask.settles, ends, seen)
+def _look(work: Work, pos: int) -> SeenDeed:
+    rules, book = work.rules, work.draft
+    return SeenDeed(pos, rules.owner(book, pos), rules.mortgaged(book, pos))

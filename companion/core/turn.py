@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.core.book import BANK, MONEY, POT
 from companion.core.errors import Refused
+from companion.core.facts import (
+    AGAIN,
+    AT,
+    DOUBLES,
+    FURTHER_MOVE,
+    JAILED,
+    MOVED,
+    PURCHASE,
+    RENT,
+    ROLLED,
+    TASK,
+    TAX,
+    TURN,
+    TURN_NO,
+    Landing,
+    OpenRent,
+)
 from companion.core.requests import EndTurn, GoTo, Jail, Land, LeaveJail, Roll, RollAgain
 from companion.core.values import Money, Movement
 from companion.core.work import Work
@@ -18,14 +33,14 @@ def roll(work: Work, ask: Roll) -> None:
         raise Refused("needs_dice", "The dice are missing.", "Enter what each die shows.")
     work.done("roll", who=who, dice=ask.dice, special=ask.special)
     move = work.rules.movement(work.draft, who, ask.dice, ask.special)
-    jailed = work.draft.fact(f"jail:{who}") is not None
-    work.draft.mark("rolled", True)
-    work.draft.mark("again", move.again or None)
-    work.draft.mark("doubles", move.doubles or None)
+    jailed = work.draft.get(JAILED(who)) is not None
+    work.draft.mark(ROLLED, True)
+    work.draft.mark(AGAIN, move.again or None)
+    work.draft.mark(DOUBLES, move.doubles or None)
     if move.jail:
         to_jail(work, who)
     elif move.pos is None:
-        work.draft.mark(f"jail:{who}", move.tries)
+        work.draft.mark(JAILED(who), move.tries)
         work.detail["stays"] = True
     else:
         if jailed:
@@ -38,8 +53,8 @@ def may_move(work: Work, ask: Roll) -> str:
     """Who moves now, the first time in his turn or after a double. Raises Refused otherwise."""
     who = work.player(ask.who or work.turn)
     enter_turn(work, who, ask.confirm)
-    if work.draft.fact("rolled"):
-        if not work.draft.fact("again"):
+    if work.draft.get(ROLLED):
+        if not work.draft.get(AGAIN):
             raise Refused(
                 "rolled",
                 "{who} has rolled already.",
@@ -49,7 +64,7 @@ def may_move(work: Work, ask: Roll) -> str:
         nothing_open(work)
         if not ask.confirm:
             work.no_debt(who)
-        _next_build_turn(work)
+        work.draft.count(TURN_NO)
     return who
 
 
@@ -72,7 +87,7 @@ def go_to(work: Work, ask: GoTo) -> None:
     nothing_open(work)
     not_jailed(work, who)
     _on_board(work, ask.pos)
-    here: Any = work.draft.fact(f"at:{who}") or 0
+    here = work.draft.get(AT(who)) or 0
     work.done("goto", who=who, pos=ask.pos)
     step_to(work, who, ask.pos, salary=ask.salary and 0 < ask.pos < here)
     arrive(work, who, ask.pos, ask.dice, ask.times)
@@ -82,9 +97,9 @@ def roll_again(work: Work, ask: RollAgain) -> None:
     """A double was rolled at the table: the same player goes on, and may build once more."""
     who = work.turn
     not_jailed(work, who)
-    again = work.draft.fact("again")
-    doubles: Any = work.draft.fact("doubles") or 0
-    if work.draft.fact("rolled") and not again:
+    again = work.draft.get(AGAIN)
+    doubles = work.draft.get(DOUBLES) or 0
+    if work.draft.get(ROLLED) and not again:
         raise Refused("no_double", "{who} rolled no double.", "End the turn.", who=work.name(who))
     if not again and doubles + 1 >= work.rules.edition.number("doubles_to_jail"):
         raise Refused(
@@ -97,10 +112,9 @@ def roll_again(work: Work, ask: RollAgain) -> None:
     if not ask.confirm:
         work.no_debt(who)
     work.done("roll_again", who=who)
-    for fact in ("rolled", "again"):
-        work.draft.mark(fact, None)
-    work.draft.mark("doubles", doubles if again else doubles + 1)
-    _next_build_turn(work)
+    work.draft.clear(ROLLED, AGAIN)
+    work.draft.mark(DOUBLES, doubles if again else doubles + 1)
+    work.draft.count(TURN_NO)
 
 
 def end_turn(work: Work, ask: EndTurn) -> None:
@@ -123,7 +137,7 @@ def jail(work: Work, ask: Jail) -> None:
 def leave_jail(work: Work, ask: LeaveJail) -> None:
     """Out of jail before the roll."""
     who = work.player(ask.who)
-    if work.draft.fact(f"jail:{who}") is None:
+    if work.draft.get(JAILED(who)) is None:
         raise Refused(
             "not_in_jail",
             "{who} is not {within}.",
@@ -155,7 +169,7 @@ def leave_jail(work: Work, ask: LeaveJail) -> None:
                 "The ways are fine, card and double.",
                 how=ask.how,
             )
-    work.draft.mark(f"jail:{who}", None)
+    work.draft.clear(JAILED(who))
     work.done("leave_jail", who=who, how=ask.how)
 
 
@@ -166,7 +180,7 @@ def arrive(work: Work, who: str, pos: int, dice: int | None, times: int) -> None
     """What the space at ``pos`` asks for is noted; nothing of it is paid yet but the salary."""
     space = work.rules.edition.spaces[pos]
     work.detail["space"] = space.kind
-    work.draft.mark("moved", work.turn)
+    work.draft.mark(MOVED, work.turn)
     work.rules.arrived(work, who, pos)
     special = work.rules.arrivals.get(space.kind)
     if special:
@@ -178,7 +192,7 @@ def arrive(work: Work, who: str, pos: int, dice: int | None, times: int) -> None
     elif space.kind == "go_to_jail":
         to_jail(work, who)
     elif pos in work.rules.edition.taxes:
-        work.draft.mark("tax", (who, pos))
+        work.draft.mark(TAX, Landing(who, pos))
         work.detail["next"] = "tax"
     elif space.kind == "free_parking" and work.rules.option(work.draft, "parking_pot"):
         pot = work.draft.held(POT, MONEY)
@@ -190,29 +204,27 @@ def _at_deed(work: Work, who: str, pos: int, dice: int | None, times: int) -> No
     owner = work.rules.owner(work.draft, pos)
     if not owner:
         if pos not in work.queue() and all(debt.deed != pos for debt in work.debts()):
-            work.draft.mark("offer_buy", (who, pos))
+            work.draft.mark(PURCHASE, Landing(who, pos))
             work.detail["next"] = "buy"
         return
     quote = work.rules.rent(work.draft, pos, dice, times, who)
     if quote.amount:
-        work.draft.mark("rent", (who, quote.to, pos, quote.amount, dice, times))
+        work.draft.mark(RENT, OpenRent(who, quote.to, pos, quote.amount, dice, times))
         work.detail |= {"next": "rent", "amount": quote.amount, "owner": quote.to}
 
 
 def to_jail(work: Work, who: str) -> None:
     """Into the cell: no salary, no further roll."""
-    work.draft.mark(f"at:{who}", work.rules.edition.find("jail"))
-    work.draft.mark(f"jail:{who}", 0)
+    work.draft.mark(AT(who), work.rules.edition.find("jail"))
+    work.draft.mark(JAILED(who), 0)
     if who == work.turn:
-        work.draft.mark("bonus", None)
-        work.draft.mark("again", None)
-        work.draft.mark("doubles", None)
-        work.draft.mark("rolled", True)
+        work.draft.clear(FURTHER_MOVE, AGAIN, DOUBLES)
+        work.draft.mark(ROLLED, True)
     work.detail["jailed"] = True
 
 
 def _leave(work: Work, who: str, move: Movement) -> None:
-    work.draft.mark(f"jail:{who}", None)
+    work.draft.clear(JAILED(who))
     if move.fine:
         fine = work.rules.jail_fine(work.draft, who)
         work.owe(who, work.sink(), fine, "jail_fine")
@@ -221,7 +233,7 @@ def _leave(work: Work, who: str, move: Movement) -> None:
 
 def step_to(work: Work, who: str, pos: int, salary: bool) -> None:
     """The token stands on ``pos``; ``salary``: GO was passed on the way."""
-    work.draft.mark(f"at:{who}", pos)
+    work.draft.mark(AT(who), pos)
     if salary:
         _salary(work, who, exact=False)
 
@@ -234,7 +246,7 @@ def _salary(work: Work, who: str, exact: bool) -> None:
 
 def not_jailed(work: Work, who: str) -> None:
     """Raises Refused while ``who`` sits in jail."""
-    if work.draft.fact(f"jail:{who}") is not None:
+    if work.draft.get(JAILED(who)) is not None:
         raise Refused(
             "in_jail",
             "{who} is {within}.",
@@ -246,15 +258,15 @@ def not_jailed(work: Work, who: str) -> None:
 
 def due_gift(work: Work, kind: str, who: str) -> None:
     """What the space ``kind`` gives ``who`` is taken now. Raises Refused where nothing waits."""
-    task: Any = work.draft.fact("task")
-    if not task or task[:2] != (kind, who):
+    task = work.draft.get(TASK)
+    if not task or (task.kind, task.who) != (kind, who):
         raise Refused(
             "no_gift",
             "There is no gift waiting for {who}.",
             "Enter the landing first.",
             who=work.name(who),
         )
-    work.draft.mark("task", None)
+    work.draft.clear(TASK)
 
 
 def _on_board(work: Work, pos: int) -> None:
@@ -292,7 +304,7 @@ def leave_turn(work: Work, confirm: bool) -> None:
         )
     if not confirm:
         work.no_debt(who)
-        if work.draft.fact("again"):
+        if work.draft.get(AGAIN):
             raise Refused(
                 "roll_again",
                 "{who} rolled a double and is up once more.",
@@ -303,10 +315,9 @@ def leave_turn(work: Work, confirm: bool) -> None:
 
 def begin_turn(work: Work, who: str) -> None:
     """A fresh turn: nothing of the last one is left."""
-    for fact in ("rolled", "again", "doubles", "rent", "moved"):
-        work.draft.mark(fact, None)
-    work.draft.mark("turn", who)
-    _next_build_turn(work)
+    work.draft.clear(ROLLED, AGAIN, DOUBLES, RENT, MOVED)
+    work.draft.mark(TURN, who)
+    work.draft.count(TURN_NO)
 
 
 def next_player(work: Work, who: str) -> str:
@@ -317,52 +328,47 @@ def next_player(work: Work, who: str) -> str:
     return next(seat for seat in (*seats[at + 1 :], *seats[: at + 1]) if seat in playing)
 
 
-def _next_build_turn(work: Work) -> None:
-    number: Any = work.draft.fact("turn_no") or 0
-    work.draft.mark("turn_no", number + 1)
-
-
 def nothing_open(work: Work, rent_lapses: bool = False) -> None:
     """Raises Refused while something of the last landing is open: an auction, offer, rent ..."""
     work.no_auction()
-    offer: Any = work.draft.fact("offer_buy")
+    offer = work.draft.get(PURCHASE)
     if offer:
         raise Refused(
             "offer_open",
             "{deed} is neither bought nor auctioned yet.",
             "Buy it, or decline so that it is auctioned.",
-            deed=work.rules.at(work.draft).deeds[offer[1]].name,
+            deed=work.rules.at(work.draft).deeds[offer.pos].name,
         )
-    tax: Any = work.draft.fact("tax")
+    tax = work.draft.get(TAX)
     if tax:
         raise Refused(
             "tax_open",
             "{who} has not paid the tax yet.",
             "Pay the tax, or undo the landing.",
-            who=work.name(tax[0]),
+            who=work.name(tax.who),
         )
-    task: Any = work.draft.fact("task")
+    task = work.draft.get(TASK)
     if task and not work.rules.task_stands(work, task):
-        work.draft.mark("task", None)
+        work.draft.clear(TASK)
     elif task:
-        reason, remedy = work.rules.tasks[task[0]]
-        raise Refused("task_open", reason, remedy, who=work.name(task[1]))
-    bonus: Any = work.draft.fact("bonus")
+        reason, remedy = work.rules.tasks[task.kind]
+        raise Refused("task_open", reason, remedy, who=work.name(task.who))
+    bonus = work.draft.get(FURTHER_MOVE)
     if bonus:
-        reason, remedy = work.rules.tasks[bonus[0]]
-        raise Refused("task_open", reason, remedy, who=work.name(bonus[1]))
-    rent: Any = work.draft.fact("rent")
+        reason, remedy = work.rules.tasks[bonus.kind]
+        raise Refused("task_open", reason, remedy, who=work.name(bonus.who))
+    rent = work.draft.get(RENT)
     if not rent:
         return
     if rent_lapses and work.rules.option(work.draft, "rent_must_be_claimed"):
-        work.detail["lapsed"] = rent[3]
-        work.draft.mark("rent", None)
+        work.detail["lapsed"] = rent.amount
+        work.draft.clear(RENT)
         return
     raise Refused(
         "rent_open",
         "{who} still owes {owner} the rent of {amount}.",
         "Take the rent, or say that it was not asked for.",
-        who=work.name(rent[0]),
-        owner=work.name(rent[1]),
-        amount=Money(rent[3]),
+        who=work.name(rent.who),
+        owner=work.name(rent.to),
+        amount=Money(rent.amount),
     )

@@ -216,16 +216,3 @@ class Lot:
     ends: int = 0
     cap: int = 0
     bidders: tuple[str, ...] = ()
-
-    def plain(self) -> tuple[int | str | tuple[str, ...], ...]:
-        """As the fact the book holds."""
-        return (
-            self.deed,
-            self.piece,
-            self.first,
-            self.step,
-            self.opened,
-            self.ends,
-            self.cap,
-            self.bidders,
-        )

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core import deadlines
-from companion.core.book import BANK, MONEY, POT, Book, Draft
-from companion.core.entry import Entry, Fact
+from companion.core.book import BANK, MONEY, POT, Book, Draft, Holdings
+from companion.core.entry import Entry, Plain
 from companion.core.errors import Refused
+from companion.core.facts import DEBT_NO, DEBTS, HIGH_BID, QUEUE, TURN
 from companion.core.rules import Rules
 from companion.core.values import Debt, Lot, Money
 
@@ -21,13 +22,13 @@ class Work:
         self.draft = Draft(book)
         self.now = now
         self.reason = ""
-        self.detail: dict[str, Fact] = {}
+        self.detail: dict[str, Plain] = {}
 
     def entry(self, entry_id: str) -> Entry:
         """What was worked out, as the entry to be saved."""
         return Entry(entry_id, self.now, self.reason, tuple(self.draft.lines), self.detail)
 
-    def done(self, reason: str, **detail: Fact) -> None:
+    def done(self, reason: str, **detail: Plain) -> None:
         """Name what happened; a detail already set stays."""
         self.reason = self.reason or reason
         self.detail = {**detail, **self.detail}
@@ -66,7 +67,7 @@ class Work:
     @property
     def turn(self) -> str:
         """Whose turn it is."""
-        return str(self.draft.fact("turn") or "")
+        return self.draft.get(TURN) or ""
 
     # --- money ---
 
@@ -89,8 +90,8 @@ class Work:
 
     def free(self, who: str) -> int:
         """His cash less the bid he leads the running auction with."""
-        leader: Any = self.draft.fact("bid")
-        return self.cash(who) - (leader[1] if leader and leader[0] == who else 0)
+        leader = self.draft.get(HIGH_BID)
+        return self.cash(who) - (leader.amount if leader and leader.who == who else 0)
 
     def sink(self) -> str:
         """Where fines and taxes go: the pot where one is played, else the bank."""
@@ -181,18 +182,14 @@ class Work:
 
     def add_debt(self, who: str, to: str, amount: int, why: str, deed: int = -1) -> None:
         """Open a debt; its number never comes again."""
-        count: Any = self.draft.fact("debt_no") or 0
-        self.draft.mark("debt_no", count + 1)
-        self.set_debts([*self.debts(), Debt(count + 1, who, to, amount, why, deed)])
+        number = self.draft.count(DEBT_NO)
+        self.set_debts([*self.debts(), Debt(number, who, to, amount, why, deed)])
         opened: Any = self.detail.get("debts", ())
-        self.detail["debts"] = (*opened, (count + 1, who, to, amount, why))
+        self.detail["debts"] = (*opened, (number, who, to, amount, why))
 
     def set_debts(self, open_debts: list[Debt]) -> None:
         """Note which debts are open."""
-        self.draft.mark(
-            "debts",
-            tuple((d.number, d.who, d.to, d.amount, d.why, d.deed) for d in open_debts) or None,
-        )
+        self.draft.mark(DEBTS, tuple(open_debts) or None)
 
     # --- what is going on ---
 
@@ -233,10 +230,9 @@ class Work:
 
     def queue(self) -> tuple[int, ...]:
         """Deeds the bank still has to auction, next one first."""
-        waiting: Any = self.draft.fact("queue") or ()
-        return tuple(waiting)
+        return self.draft.get(QUEUE) or ()
 
 
-def debts(book: Any) -> list[Debt]:
+def debts(book: Holdings) -> list[Debt]:
     """All open debts of a book or draft, oldest first."""
-    return [Debt(*item) for item in book.fact("debts") or ()]
+    return [*(book.get(DEBTS) or ())]

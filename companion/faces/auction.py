@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from companion.core.auction import next_bid
 from companion.core.deadlines import auction as running
+from companion.core.facts import BIDS, HIGH_BID, QUEUE, HighBid
 from companion.core.game import Game
 from companion.core.queries import bidders
 from companion.core.values import Lot
@@ -74,17 +74,17 @@ def auction_view(game: Game) -> AuctionView | None:
         return None
     rules, book = game.rules, game.book
     short = is_short(rules.edition)
-    leader: Any = book.fact("bid")
-    bids: Any = book.fact("bids") or ()
-    queue: Any = book.fact("queue") or ()
+    leader = book.get(HIGH_BID)
+    bids = book.get(BIDS) or ()
+    queue = book.get(QUEUE) or ()
     return AuctionView(
         deed=lot.deed,
         subject=_subject(game, lot),
         price=Amount(rules.at(book).deeds[lot.deed].price, short) if lot.deed >= 0 else None,
         least=Amount(next_bid(lot, leader), short),
-        high=Amount(leader[1], short) if leader else None,
-        leader=leader[0] if leader else "",
-        leader_name=rules.name(book, leader[0]) if leader else "",
+        high=Amount(leader.amount, short) if leader else None,
+        leader=leader.who if leader else "",
+        leader_name=rules.name(book, leader.who) if leader else "",
         raises=_raises(lot, leader, short),
         bidders=tuple(
             Bidder(
@@ -92,12 +92,14 @@ def auction_view(game: Game) -> AuctionView | None:
                 rules.name(book, row["who"]),
                 Amount(row["cash"], short),
                 Amount(row["limit"], short),
-                bool(leader) and leader[0] == row["who"],
+                leader is not None and leader.who == row["who"],
                 row["out"],
             )
             for row in bidders(game)
         ),
-        bids=tuple((rules.name(book, bid[0]), Amount(bid[1], short)) for bid in bids[-BIDS_SHOWN:]),
+        bids=tuple(
+            (rules.name(book, bid.who), Amount(bid.amount, short)) for bid in bids[-BIDS_SHOWN:]
+        ),
         waiting=sum(1 for pos in queue if pos != lot.deed),
         timed=bool(lot.ends),
         capped=bool(lot.piece) or not rules.option(book, "bids_beyond_means"),
@@ -110,12 +112,12 @@ def _subject(game: Game, lot: Lot) -> Text:
     return text("{deed}", False, deed=game.rules.at(game.book).deeds[lot.deed].name)
 
 
-def _raises(lot: Lot, leader: Any, short: bool) -> tuple[Raise, ...]:
+def _raises(lot: Lot, leader: HighBid | None, short: bool) -> tuple[Raise, ...]:
     """Without a bid the first button opens at the least and the others add to it; round sums
     where it opens with the smallest step anyway."""
     if leader:
         return tuple(
-            Raise(Amount(lot.step * by, short), Amount(leader[1] + lot.step * by, short))
+            Raise(Amount(lot.step * by, short), Amount(leader.amount + lot.step * by, short))
             for by in RAISES
         )
     below = lot.first if lot.first > lot.step else 0

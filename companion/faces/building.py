@@ -9,6 +9,7 @@ from companion.core.book import MONEY
 from companion.core.build import step_piece
 from companion.core.edition import Deed
 from companion.core.errors import Refused
+from companion.core.facts import BUILD_CLAIMS, BuildClaim
 from companion.core.game import Game
 from companion.core.requests import Item
 from companion.core.values import Plan
@@ -94,8 +95,7 @@ def _row(game: Game, who: str, tile: Tile, short: bool) -> DeedRow:
     deed = rules.at(book).deeds[tile.pos]
     rungs = rules.edition.ladders.get(deed.ladder, ())
     level = rules.level(book, tile.pos)
-    wants = book.fact("wants")
-    claims = wants.count((who, tile.pos)) if isinstance(wants, tuple) else 0
+    claims = (book.get(BUILD_CLAIMS) or ()).count(BuildClaim(who, tile.pos))
     piece = step_piece(rules, deed, level + 1) if level < len(rungs) else ""
     return DeedRow(
         tile=tile,

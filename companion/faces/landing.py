@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from companion.core.book import BANK, MONEY
 from companion.core.edition import Deed
 from companion.core.errors import Refused
+from companion.core.facts import AT, PURCHASE, RENT, TAX, Landing
 from companion.core.game import Game
 from companion.core.values import Quote
 from companion.faces.money import Amount, is_short, piece_count, piece_word, spoken, text
@@ -138,7 +138,7 @@ def _undoable(game: Game, who: str, pos: int) -> bool:
         last is not None
         and last.reason in MOVED
         and last.detail.get("who") == who
-        and game.book.fact(f"at:{who}") == pos
+        and game.book.get(AT(who)) == pos
     )
 
 
@@ -148,30 +148,30 @@ _Due = tuple[str, int, str, Text, int, tuple[Choice, ...]]
 def _due(game: Game, who: str, pos: int, dice: int, times: int) -> _Due:
     rules, book = game.rules, game.book
     short = is_short(rules.edition)
-    offer: Any = book.fact("offer_buy")
-    rent: Any = book.fact("rent")
-    tax: Any = book.fact("tax")
-    if offer == (who, pos):
+    offer = book.get(PURCHASE)
+    rent = book.get(RENT)
+    tax = book.get(TAX)
+    if offer == Landing(who, pos):
         price = rules.at(book).deeds[pos].price
         return "buy", price, BANK, Text("Nobody has it yet."), dice, ()
-    if tax == (who, pos):
+    if tax == Landing(who, pos):
         ways = _taxes(game, who, pos)
         share = ways[-1].why
         why = share if len(ways) == 1 else Text("The printed sum, or {why}", (("why", share),))
         return "tax", ways[0].amount.value, BANK, why, dice, ways
     if pos not in rules.edition.deeds:
         return "rest", 0, "", Text("Nothing is due here."), dice, ()
-    if rent and (rent[0], rent[2]) == (who, pos):
-        dice = dice or rent[4] or 0
-        if times == 1 and rent[5] == 1:
+    if rent and (rent.who, rent.deed) == (who, pos):
+        dice = dice or rent.dice or 0
+        if times == 1 and rent.times == 1:
             why = spoken(_quote(game, who, pos, dice, 1).why, short)
-            return "rent", rent[3], rent[1], why, dice, ()
+            return "rent", rent.amount, rent.to, why, dice, ()
     try:
         quote = _quote(game, who, pos, dice, times)
     except Refused:
         owner = rules.owner(book, pos)
         return "dice", 0, owner, Text("What do the dice show together?"), 0, ()
-    state = "rent" if rent and (rent[0], rent[2]) == (who, pos) and quote.amount else "rest"
+    state = "rent" if rent and (rent.who, rent.deed) == (who, pos) and quote.amount else "rest"
     return state, quote.amount, quote.to, spoken(quote.why, short), dice, ()
 
 

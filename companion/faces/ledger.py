@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.book import BANK, BOX, MONEY, POT
-from companion.core.entry import Entry, Fact, Move
+from companion.core.entry import Entry, Move, Plain
 from companion.core.game import UNIT, Game
 from companion.core.ledger_text import sentence
 from companion.core.values import Money, Piece, Pieces
@@ -277,7 +277,7 @@ def _what(game: Game, entry: Entry) -> Text:
     return text(template, is_short(game.rules.edition), **wanted)
 
 
-def _fact(game: Game, key: str, value: Fact) -> object:
+def _fact(game: Game, key: str, value: Plain) -> object:
     many: Any = value
     if key == "piece":
         return game.rules.named(str(value))

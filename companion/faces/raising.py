@@ -8,6 +8,7 @@ from typing import Any
 from companion.core.book import BANK, BOX, MONEY, POT
 from companion.core.entry import Move
 from companion.core.errors import Refused
+from companion.core.facts import PURCHASE, RENT, TAX, TURN
 from companion.core.game import Game
 from companion.core.requests import Bankrupt, Item
 from companion.core.values import Money, Pieces
@@ -121,11 +122,9 @@ def who_pays(game: Game) -> str:
     owed = debts(game.book)
     if owed:
         return owed[0].who
-    for fact in ("rent", "tax", "offer_buy"):
-        noted: Any = game.book.fact(fact)
-        if noted:
-            return str(noted[0])
-    return str(game.book.fact("turn") or "")
+    book = game.book
+    landed = book.get(RENT) or book.get(TAX) or book.get(PURCHASE)
+    return landed.who if landed else book.get(TURN) or ""
 
 
 def _purpose(game: Game, who: str, short: bool) -> Purpose | None:
@@ -143,11 +142,11 @@ def _purpose(game: Game, who: str, short: bool) -> Purpose | None:
             amount,
             {"do": "settle", "who": who, "debt": debt.number},
         )
-    rent: Any = book.fact("rent")
-    if rent and rent[0] == who:
-        amount = Amount(rent[3], short)
-        to = _holder(game, rent[1])
-        facts = {"who": name, "to": to, "amount": amount, "deed": printed.deeds[rent[2]].name}
+    rent = book.get(RENT)
+    if rent and rent.who == who:
+        amount = Amount(rent.amount, short)
+        to = _holder(game, rent.to)
+        facts = {"who": name, "to": to, "amount": amount, "deed": printed.deeds[rent.deed].name}
         return Purpose(
             "rent",
             text("{who} has to pay {to} {amount} rent for {deed}", short, **facts),
@@ -155,9 +154,9 @@ def _purpose(game: Game, who: str, short: bool) -> Purpose | None:
             amount,
             {"do": "rent"},
         )
-    tax: Any = book.fact("tax")
-    if tax and tax[0] == who:
-        amount = Amount(printed.taxes[tax[1]].amount, short)
+    tax = book.get(TAX)
+    if tax and tax.who == who:
+        amount = Amount(printed.taxes[tax.pos].amount, short)
         return Purpose(
             "tax",
             text("{who} has to pay {amount} tax", short, who=name, amount=amount),
@@ -165,9 +164,9 @@ def _purpose(game: Game, who: str, short: bool) -> Purpose | None:
             amount,
             {"do": "tax", "who": who},
         )
-    offer: Any = book.fact("offer_buy")
-    if offer and offer[0] == who:
-        deed = printed.deeds[offer[1]]
+    offer = book.get(PURCHASE)
+    if offer and offer.who == who:
+        deed = printed.deeds[offer.pos]
         amount = Amount(deed.price, short)
         facts = {"who": name, "deed": deed.name, "amount": amount}
         return Purpose(
@@ -252,12 +251,12 @@ def _owes(game: Game, who: str) -> tuple[str, int]:
     mine = [debt for debt in debts(book) if debt.who == who]
     if mine:
         return _bank_or_player(mine[0].to), sum(debt.amount for debt in mine)
-    rent: Any = book.fact("rent")
-    if rent and rent[0] == who:
-        return _bank_or_player(rent[1]), int(rent[3])
-    tax: Any = book.fact("tax")
-    if tax and tax[0] == who:
-        return BANK, game.rules.at(book).taxes[tax[1]].amount
+    rent = book.get(RENT)
+    if rent and rent.who == who:
+        return _bank_or_player(rent.to), rent.amount
+    tax = book.get(TAX)
+    if tax and tax.who == who:
+        return BANK, game.rules.at(book).taxes[tax.pos].amount
     return "", 0
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.core.facts import AT
 from companion.core.game import Game
 from companion.faces.parts import Spot
 from companion.faces.views import Text
@@ -44,7 +45,7 @@ def spots(game: Game, turn: str) -> tuple[Spot, ...]:
     Each kind keeps its place, whichever of its spaces is the nearest.
     """
     edition = game.rules.edition
-    here: Any = game.book.fact(f"at:{turn}") or 0
+    here = game.book.get(AT(turn)) or 0
     size = len(edition.spaces)
     ahead = sorted(edition.spaces, key=lambda space: (space.pos - here - 1) % size)
     nearest: dict[str, Spot] = {}

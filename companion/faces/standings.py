@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.core.book import Book
 from companion.core.entry import Entry
+from companion.core.facts import ENDED, LIMIT, Rank
 from companion.core.game import UNIT, Game
 from companion.core.rules import Rules
 from companion.faces.ledger import clock
@@ -144,15 +145,15 @@ class History:
 def standings_view(game: Game, now: int) -> StandingsView:
     """The ranking of ``game`` at play time ``now`` in ms."""
     rules, book = game.rules, game.book
-    ended: Any = book.fact("ended")
+    ended = book.get(ENDED)
     limit: Any = rules.option(book, "time_limit_min")
-    until: Any = book.fact("limit")
-    rows = _final(game, ended[1]) if ended else _running(game)
+    until = book.get(LIMIT)
+    rows = _final(game, ended.ranking) if ended else _running(game)
     return StandingsView(
         rows=rows,
-        ended=bool(ended),
+        ended=ended is not None,
         title=_title(rows) if ended else Text(),
-        why=Text(_WHY.get(str(ended[0]), "")) if ended else Text(),
+        why=Text(_WHY.get(ended.why, "")) if ended else Text(),
         timed=rules.edition.option("time_limit_min") is not None,
         limit=int(limit or 0),
         left=max(0, -(-(until - now) // _MINUTE_MS)) if until else 0,
@@ -181,8 +182,8 @@ def _running(game: Game) -> tuple[Standing, ...]:
     return tuple(rows)
 
 
-def _final(game: Game, ranking: Any) -> tuple[Standing, ...]:
-    return tuple(_row(game, rank, who, total, rank == 1) for rank, who, total in ranking)
+def _final(game: Game, ranking: tuple[Rank, ...]) -> tuple[Standing, ...]:
+    return tuple(_row(game, one.rank, one.who, one.total, one.rank == 1) for one in ranking)
 
 
 def _row(game: Game, rank: int, who: str, total: int, wins: bool) -> Standing:

@@ -7,11 +7,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
 
-from companion.core.book import BANK, MONEY, POT, Holdings
+from companion.core.book import BANK, MONEY, POT
 from companion.core.edition import Deed
 from companion.core.entry import Mark
+from companion.core.facts import (
+    AGAIN,
+    BUILD_CLAIMS,
+    ENDED,
+    JAILED,
+    PAY_REQUESTS,
+    PURCHASE,
+    QUEUE,
+    RENT,
+    TASK,
+    TAX,
+    TURN,
+)
 from companion.core.game import UNIT, Game
 from companion.core.ledger_text import sentence
 from companion.core.values import Corner
@@ -95,7 +107,7 @@ def game_view(game: Game, now: int) -> GameView:
     rules, book = game.rules, game.book
     printed = rules.at(book)
     short = is_short(printed)
-    turn = str(book.fact("turn") or "")
+    turn = book.get(TURN) or ""
     return GameView(
         edition=printed.label,
         short=short,
@@ -106,16 +118,16 @@ def game_view(game: Game, now: int) -> GameView:
         turn=turn,
         turn_name=rules.name(book, turn),
         landed=_landed(game),
-        again=bool(book.fact("again")),
+        again=book.get(AGAIN) or False,
         last=_last(game, short),
         opened=_opened(game, short),
         debts=debt_views(game),
         auction=auction_view(game),
-        queue=tuple((pos, printed.deeds[pos].name) for pos in _many(book, "queue")),
+        queue=tuple((pos, printed.deeds[pos].name) for pos in book.get(QUEUE) or ()),
         wanted=_wanted(game),
         wishes=tuple(
-            Wish(wish[0], rules.name(book, wish[2]), Amount(wish[3], short))
-            for wish in _many(book, "wishes")
+            Wish(one.number, rules.name(book, one.target), Amount(one.amount, short))
+            for one in book.get(PAY_REQUESTS) or ()
         ),
         salary=Amount(rules.salary(book, turn, exact=False) if printed.spaces else 0, short),
         jail_cards="jail_card" in printed.cards,
@@ -178,22 +190,18 @@ def _last(game: Game, short: bool) -> Text:
     return Text()
 
 
-def _many(book: Holdings, fact: str) -> Any:
-    return book.fact(fact) or ()
-
-
 def _seats(game: Game, short: bool) -> tuple[Seat, ...]:
     rules, book = game.rules, game.book
-    out, turn = rules.out(book), book.fact("turn")
-    ended: Any = book.fact("ended")
-    ranks = {who: rank for rank, who, _ in ended[1]} if ended else {}
+    out, turn = rules.out(book), book.get(TURN)
+    ended = book.get(ENDED)
+    ranks = {one.who: one.rank for one in ended.ranking} if ended else {}
     owed: dict[str, int] = {}
     for debt in debts(book):
         owed[debt.who] = owed.get(debt.who, 0) + debt.amount
     seats = []
     for who in rules.seats(book):
         gone = who in out
-        jailed = book.fact(f"jail:{who}") is not None
+        jailed = book.get(JAILED(who)) is not None
         deeds = len(rules.deeds_of(book, who))
         owes = Amount(owed.get(who, 0), short)
         rank = ranks.get(who, len(rules.seats(book)) - out.index(who) if gone else 0)
@@ -257,7 +265,7 @@ def _under(game: Game, who: str, deeds: int, jailed: bool, owes: Amount) -> Text
 def _tiles(game: Game) -> tuple[Tile, ...]:
     """Every deed, kind by kind as they first come on the board, in board order."""
     rules, book = game.rules, game.book
-    offer: Any = book.fact("offer_buy")
+    offer = book.get(PURCHASE)
     disputed = {item.pos for item in rules.edition.disputed}
     kinds: list[str] = []
     for deed in rules.at(book).deeds.values():
@@ -267,7 +275,7 @@ def _tiles(game: Game) -> tuple[Tile, ...]:
     drawn = (district_table(rules.edition) or {}).get("blocks", rules.edition.stock)
     places = {piece: place for place, piece in enumerate(drawn)}
     return tuple(
-        _tile(game, deed, places, bool(offer) and offer[1] == deed.pos, deed.pos in disputed)
+        _tile(game, deed, places, offer is not None and offer.pos == deed.pos, deed.pos in disputed)
         for deed in order
     )
 
@@ -295,19 +303,21 @@ def _tile(game: Game, deed: Deed, places: dict[str, int], on_offer: bool, disput
 
 def _opened(game: Game, short: bool) -> Opened | None:
     book = game.book
-    offer: Any = book.fact("offer_buy")
-    rent: Any = book.fact("rent")
-    tax: Any = book.fact("tax")
-    task: Any = book.fact("task")
+    offer = book.get(PURCHASE)
+    rent = book.get(RENT)
+    tax = book.get(TAX)
+    task = book.get(TASK)
     printed = game.rules.at(book)
     if task:
-        return Opened(task[0], task[1], BANK, task[2], Amount(0, short))
+        return Opened(task.kind, task.who, BANK, task.pos, Amount(0, short))
     if offer:
-        return Opened("buy", offer[0], BANK, offer[1], Amount(printed.deeds[offer[1]].price, short))
+        price = Amount(printed.deeds[offer.pos].price, short)
+        return Opened("buy", offer.who, BANK, offer.pos, price)
     if rent:
-        return Opened("rent", rent[0], rent[1], rent[2], Amount(rent[3], short))
+        return Opened("rent", rent.who, rent.to, rent.deed, Amount(rent.amount, short))
     if tax:
-        return Opened("tax", tax[0], BANK, tax[1], Amount(printed.taxes[tax[1]].amount, short))
+        amount = Amount(printed.taxes[tax.pos].amount, short)
+        return Opened("tax", tax.who, BANK, tax.pos, amount)
     return None
 
 
@@ -315,15 +325,15 @@ def _wanted(game: Game) -> tuple[str, ...]:
     """Pieces that more players claim than the bank has: each can be auctioned."""
     rules, book = game.rules, game.book
     claims: dict[str, list[str]] = {}
-    for who, pos in _many(book, "wants"):
-        deed = rules.at(book).deeds[pos]
-        level = rules.level(book, pos)
+    for claim in book.get(BUILD_CLAIMS) or ():
+        deed = rules.at(book).deeds[claim.deed]
+        level = rules.level(book, claim.deed)
         rungs = rules.ladder(deed)
         if level >= len(rungs):
             continue
         below = rungs[level - 1] if level else {}
         piece = next(p for p, n in rungs[level].items() if n > below.get(p, 0))
-        claims.setdefault(piece, []).append(who)
+        claims.setdefault(piece, []).append(claim.who)
     return tuple(
         piece
         for piece, whos in claims.items()
@@ -332,14 +342,14 @@ def _wanted(game: Game) -> tuple[str, ...]:
 
 
 def _ending(game: Game, short: bool) -> Ending | None:
-    ended: Any = game.book.fact("ended")
+    ended = game.book.get(ENDED)
     if not ended:
         return None
     name = game.rules.name
     return Ending(
-        str(ended[0]),
+        ended.why,
         tuple(
-            Place(rank, who, name(game.book, who), Amount(total, short))
-            for rank, who, total in ended[1]
+            Place(one.rank, one.who, name(game.book, one.who), Amount(one.total, short))
+            for one in ended.ranking
         ),
     )

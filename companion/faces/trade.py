@@ -9,9 +9,10 @@ from companion.core.book import BANK, MONEY
 from companion.core.edition import Deed
 from companion.core.entry import Move
 from companion.core.errors import Refused
+from companion.core.facts import TURN, OpenOffer
 from companion.core.game import Game
 from companion.core.requests import Basket, Deal
-from companion.core.trade import Standing, offers
+from companion.core.trade import agreed, offers
 from companion.core.work import debts
 from companion.faces.money import Amount, is_short, joined, piece_count, piece_word, refusal, text
 from companion.faces.views import Text
@@ -179,7 +180,7 @@ class DealView:
 def first_draft(game: Game, who: str = "") -> Draft:
     """A deal of ``who``, or of whose turn it is, with the next player."""
     playing = game.rules.playing(game.book)
-    turn = str(game.book.fact("turn") or "")
+    turn = game.book.get(TURN) or ""
     first = who if who in playing else turn if turn in playing else playing[0]
     other = playing[(playing.index(first) + 1) % len(playing)]
     return Draft(Side(first), Side(other))
@@ -302,20 +303,20 @@ def _lifts(game: Game, draft: Draft, short: bool) -> tuple[Lift, ...]:
     return tuple(lines)
 
 
-def _offer(game: Game, now: int, one: Standing) -> OfferView:
-    rules, book, deal = game.rules, game.book, one.deal
+def _offer(game: Game, now: int, one: OpenOffer) -> OfferView:
+    rules, book = game.rules, game.book
     gives = [
-        _basket(game, side.cash, side.deeds, side.cards) for side in (deal.a_gives, deal.b_gives)
+        _basket(game, side.cash, side.deeds, side.cards) for side in (one.a_gives, one.b_gives)
     ]
     return OfferView(
         number=one.number,
-        a=deal.a,
-        b=deal.b,
-        a_name=rules.name(book, deal.a),
-        b_name=rules.name(book, deal.b),
+        a=one.a,
+        b=one.b,
+        a_name=rules.name(book, one.a),
+        b_name=rules.name(book, one.b),
         a_gives=gives[0],
         b_gives=gives[1],
-        charges=_charges(game, now, deal),
+        charges=_charges(game, now, agreed(one)),
         seconds=max(0, -(-(one.ends - now) // 1000)) if one.ends else -1,
     )
 

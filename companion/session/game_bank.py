@@ -10,6 +10,7 @@ from companion.core import queries, requests
 from companion.core.deadlines import auction as auction_in
 from companion.core.entry import Entry
 from companion.core.errors import Refused
+from companion.core.facts import PURCHASE, QUEUE, TURN
 from companion.core.game import Game
 from companion.core.requests import QUESTIONS, Request
 from companion.core.trade import offers
@@ -74,11 +75,11 @@ class GameBank(Bank):
     def auction_key(self, at: int) -> None:
         """Auction pressed: the deed landed on, the next in the bank's line, or the light alone."""
         game = self.game
-        offer: Any = game.book.fact("offer_buy")
+        offer = game.book.get(PURCHASE)
         rests = self._unit.unit.phase in (Phase.IDLE, Phase.SHOWN)
         if rests and offer:
-            self.request(requests.Decline(who=offer[0]), _ignore)
-        elif rests and game.book.fact("queue"):
+            self.request(requests.Decline(who=offer.who), _ignore)
+        elif rests and game.book.get(QUEUE) is not None:
             self.request(requests.Auction(), _ignore)
         else:
             self._unit.event(Event.AUCTION, at)
@@ -141,7 +142,7 @@ class GameBank(Bank):
 
     def player(self) -> str:
         """Whose turn it is, "" without a game."""
-        turn = self.game.book.fact("turn")
+        turn = self.game.book.get(TURN)
         return self.game.rules.name(self.game.book, str(turn)) if turn else ""
 
     def subject(self) -> str:

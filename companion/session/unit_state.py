@@ -6,14 +6,16 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion.core import deadlines
-from companion.core.book import Book
-from companion.core.entry import Entry, Fact, Mark
+from companion.core.book import Book, Draft
+from companion.core.entry import Entry, Mark, Plain
+from companion.core.facts import TURN, TURN_NO
 from companion.core.values import Lot
 from companion.faces.views import PanelView, ShellView, Text, UnitView
 from companion.session.clock import PlayTime
 from companion.storage.settings import Settings
 from companion.unit import face
 from companion.unit import unit as units
+from companion.unit.facts import LIGHT, ROLL, ROLL_TURN, Drawn, Light
 from companion.unit.frame import Frame
 from companion.unit.unit import Event, Phase, Unit
 
@@ -39,9 +41,9 @@ class UnitState:
         self._lot_ends = lot.ends if lot else 0
         self.end_may_move = False
         """A bid that may yet put off the auction's end is being saved."""
-        self.unit: Unit = units.from_facts(self._fact, play.now(), self.rules)
-        self._turn: dict[str, Fact] = {"turn": None, "turn_no": None}
-        self._rolls: dict[tuple[Fact, ...], tuple[int, int]] = {}
+        self.unit: Unit = units.restored(book, self._light(lot), play.now(), self.rules)
+        self._turn: dict[str, Plain] = {TURN.key: None, TURN_NO.key: None}
+        self._rolls: dict[tuple[Plain, ...], Drawn] = {}
         """When and what was drawn in each turn: however often it is undone and redone, it stays."""
         for entry in book:
             self._note(entry)
@@ -68,7 +70,7 @@ class UnitState:
             return min(now, self.unit.ends - 1)
         if self.unit.phase is not Phase.ROLLING:
             return now
-        if self._book.fact("unit.roll") == units.to_facts(self.unit)["unit.roll"]:
+        if self._book.get(ROLL) == units.drawn_by(self.unit):
             return now
         return min(now, self.unit.shown_at - face.RUN_STEPS_MS[-1] - 1)
 
@@ -133,15 +135,12 @@ class UnitState:
                 continue
             if line.what in self._turn:
                 self._turn[line.what] = line.after
-            elif line.what == "unit.roll" and isinstance(line.after, tuple):
-                at, result = line.after
-                assert isinstance(at, int) and isinstance(result, int)
-                self._rolls[tuple(self._turn.values())] = at, result
+            elif line.what == ROLL.key and line.after is not None:
+                self._rolls[tuple(self._turn.values())] = ROLL.typed(line.after)
 
-    def _fact(self, what: str) -> Fact:
-        """A fact the unit starts from; an auction of the bank is noted by the bank alone."""
-        lot = deadlines.auction(self._book) if what == "unit.auction" else None
-        return (lot.opened, lot.ends) if lot and lot.ends else self._book.fact(what)
+    def _light(self, lot: Lot | None) -> Light | None:
+        """The light the unit starts with; an auction of the bank is noted by the bank alone."""
+        return Light(lot.opened, lot.ends) if lot and lot.ends else self._book.get(LIGHT)
 
     def tick(self) -> None:
         """Meet every deadline that has passed."""
@@ -149,23 +148,18 @@ class UnitState:
 
     def unsaved(self) -> Entry | None:
         """What must outlive a restart and is not yet booked, as one entry."""
-        lines = tuple(
-            Mark(what, before, after)
-            for what, after in units.to_facts(self.unit).items()
-            if (before := self._book.fact(what)) != after
-            and not (what == "unit.auction" and self._lot_ends)
-        )
-        if not lines:
+        draft = Draft(self._book)
+        units.note(self.unit, draft, light=not self._lot_ends)
+        if not draft.lines:
             return None
-        if any(line.what == "unit.roll" and line.after for line in lines):
-            lines += self._turn_marks()
+        rolled = draft.get(ROLL) if draft.get(ROLL) != self._book.get(ROLL) else None
+        reason = "unit_build" if rolled else "unit_kept"
+        if (light := draft.get(LIGHT)) != self._book.get(LIGHT):
+            reason = "unit_auction" if light else "unit_auction_over"
+        if rolled:  # it belongs to this turn, where a game counts turns
+            draft.mark(ROLL_TURN, self._book.get(TURN_NO))
         number = len(self._book) + 1
-        return Entry(f"unit-{number}", self.play.now(), _reason(lines), lines)
-
-    def _turn_marks(self) -> tuple[Mark, ...]:
-        """The turn a result belongs to, where a game counts turns."""
-        before, turn = self._book.fact("unit.turn"), self._book.fact("turn_no")
-        return (Mark("unit.turn", before, turn),) if before != turn else ()
+        return Entry(f"unit-{number}", self.play.now(), reason, tuple(draft.lines))
 
     def save_is_lost(self) -> None:
         """The last change could not be saved: a result nobody has seen never was."""
@@ -201,10 +195,3 @@ class UnitState:
             times.append(units.next_deadline(self.unit, self.rules))
             times.append(face.next_change(self.unit, self.rules, now))
         return min((max(0, due - now) for due in times if due is not None), default=None)
-
-
-def _reason(lines: tuple[Mark, ...]) -> str:
-    changed = {line.what: line.after for line in lines}
-    if "unit.auction" in changed:
-        return "unit_auction" if changed["unit.auction"] else "unit_auction_over"
-    return "unit_build" if changed.get("unit.roll") else "unit_kept"

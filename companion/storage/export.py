@@ -11,6 +11,7 @@ from datetime import date, timedelta
 from companion.core.book import BANK, BOX, POT, Book
 from companion.core.entry import Entry, Mark, Move, entry_from_json, entry_to_json
 from companion.core.errors import Sentence
+from companion.core.facts import TURN_NO
 from companion.core.rules import Rules
 
 FORMATS = {"jsonl": "jsonl", "csv": "csv", "beancount": "beancount"}
@@ -151,7 +152,7 @@ def _turns(entry: Entry) -> bool:
 
 
 def _turn_no(book: Book) -> int:
-    number = book.fact("turn_no")
+    number = book.get(TURN_NO)
     return number if isinstance(number, int) else 0
 
 

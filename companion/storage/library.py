@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from companion.core.edition import EditionFault
-from companion.core.entry import Entry, Fact
+from companion.core.entry import Entry, Plain
 from companion.core.errors import Corrupt, Refused, Sentence
+from companion.core.facts import EDITION
 from companion.core.game import Game
 from companion.core.queries import standings
 from companion.core.rules import Rules
@@ -113,7 +114,7 @@ class Library:
             edition, entries = from_jsonl(text)
             rules = loader.load(edition)
             game = Game(rules, entries)
-            if game.book.fact("edition") != edition:
+            if game.book.get(EDITION) != edition:
                 raise ImportFault(
                     Sentence("Its first line names another game than its entries do.")
                 )
@@ -288,7 +289,7 @@ def _marks(body: str) -> dict[str, Any]:
     return {line[1]: line[3] for line in json.loads(body)["lines"] if line[0] == "mark"}
 
 
-def _seats(facts: Mapping[str, Fact]) -> list[str]:
+def _seats(facts: Mapping[str, Plain]) -> list[str]:
     players = facts.get("players")
     return [str(seat) for seat in players] if isinstance(players, list | tuple) else []
 

@@ -10,8 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from companion.core.entry import Fact
+from companion.core.book import Draft, Holdings
 from companion.core.values import LATE_BID_MS
+from companion.unit.facts import LIGHT, MUTED, PLAY_FROM, ROLL, Drawn, Light
 
 ROLL_MS = 900
 """How long the running light takes to stop."""
@@ -217,15 +218,16 @@ def may_end_early(unit: Unit, now: int) -> bool:
     return unit.phase is Phase.AUCTION and not unit.paused and now - HOLD_MS > unit.since
 
 
-def turned(unit: Unit, now: int, roll: tuple[int, int] | None = None) -> Unit:
+def turned(unit: Unit, now: int, roll: Drawn | None = None) -> Unit:
     """The unit in another turn; ``roll`` is when and what was drawn in it before, if it was."""
     if unit.phase in (Phase.SHOWN, Phase.ROLLING):
         unit = replace(unit, phase=Phase.IDLE, since=now)
     if roll is None:
         return replace(unit, result=0)
-    at, result = roll
     phase = Phase.SHOWN if unit.phase is Phase.IDLE else unit.phase
-    return replace(unit, phase=phase, result=result, shown_at=at, flash_from=at)
+    return replace(
+        unit, phase=phase, result=roll.result, shown_at=roll.shown_at, flash_from=roll.shown_at
+    )
 
 
 def closed(unit: Unit, now: int, rules: UnitRules) -> Unit:
@@ -234,32 +236,38 @@ def closed(unit: Unit, now: int, rules: UnitRules) -> Unit:
     return _sold(unit, now) if unit.phase is Phase.AUCTION else unit
 
 
-def to_facts(unit: Unit) -> dict[str, Fact]:
-    """What must outlive a restart, as marks of the book; lights and tones do not."""
-    running = unit.phase is Phase.AUCTION
-    return {
-        "unit.roll": (unit.shown_at, unit.result) if unit.result else None,
-        "unit.auction": (unit.since, unit.ends) if running else None,
-        "unit.play_from": unit.play_from if unit.play_from >= 0 else None,
-        "unit.muted": unit.muted or None,
-    }
+def drawn_by(unit: Unit) -> Drawn | None:
+    """The result the unit shows, as the book notes it."""
+    return Drawn(unit.shown_at, unit.result) if unit.result else None
 
 
-def from_facts(fact: Callable[[str], Fact], now: int, rules: UnitRules) -> Unit:
+def note(unit: Unit, draft: Draft, light: bool) -> None:
+    """Note what must outlive a restart; lights and tones do not.
+
+    ``light``: also that of an auction, which a game's auction tells itself.
+    """
+    draft.mark(ROLL, drawn_by(unit))
+    if light:
+        running = unit.phase is Phase.AUCTION
+        draft.mark(LIGHT, Light(unit.since, unit.ends) if running else None)
+    draft.mark(PLAY_FROM, unit.play_from if unit.play_from >= 0 else None)
+    draft.mark(MUTED, unit.muted or None)
+
+
+def restored(book: Holdings, light: Light | None, now: int, rules: UnitRules) -> Unit:
     """The unit after a restart at play time ``now``; a running auction waits, paused."""
-    unit = Unit(muted=bool(fact("unit.muted")), lamp_until=now)
-    match fact("unit.play_from"):
-        case int(start):
-            unit = replace(unit, play_from=start, hours=max(0, now - start) // HOUR_MS)
-    match fact("unit.roll"):
-        case (int(at), int(result)):
-            unit = replace(unit, phase=Phase.SHOWN, since=at, result=result)
-            unit = replace(unit, shown_at=at, flash_from=at)
-    match fact("unit.auction"):
-        case (int(since), int(ends)) if now < ends:
-            beeps = max(0, (now - (ends - rules.signal_ms)) // 1000 + 1)
-            unit = replace(unit, phase=Phase.AUCTION, since=since, ends=ends, beeps=beeps)
-            return replace(unit, paused=True)
+    unit = Unit(muted=book.get(MUTED) or False, lamp_until=now)
+    start, roll = book.get(PLAY_FROM), book.get(ROLL)
+    if start is not None:
+        unit = replace(unit, play_from=start, hours=max(0, now - start) // HOUR_MS)
+    if roll:
+        at = roll.shown_at
+        unit = replace(unit, phase=Phase.SHOWN, since=at, result=roll.result)
+        unit = replace(unit, shown_at=at, flash_from=at)
+    if light and now < light.ends:
+        beeps = max(0, (now - (light.ends - rules.signal_ms)) // 1000 + 1)
+        unit = replace(unit, phase=Phase.AUCTION, since=light.since, ends=light.ends, beeps=beeps)
+        return replace(unit, paused=True)
     return tick(unit, now, rules)
 
 

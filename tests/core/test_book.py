@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from companion.core.book import Book, Draft, reversed_lines
 from companion.core.entry import Entry, Line, Mark, Move
 from companion.core.errors import Corrupt
+from companion.core.facts import TURN
 
 
 def entry(name: str, *lines: Line) -> Entry:
@@ -78,10 +79,10 @@ def test_a_draft_reads_as_if_booked_and_the_book_does_not_move() -> None:
     book = filled()
     draft = Draft(book)
     draft.move("money", 60, "A", "B")
-    draft.mark("turn", "B")
-    draft.mark("turn", "B")
+    draft.mark(TURN, "B")
+    draft.mark(TURN, "B")
     draft.move("money", 0, "A", "B")
-    assert (draft.held("A", "money"), draft.fact("turn"), len(draft.lines)) == (40, "B", 2)
+    assert (draft.held("A", "money"), draft.get(TURN), len(draft.lines)) == (40, "B", 2)
     assert (book.held("A", "money"), book.fact("turn")) == (100, "A")
     with pytest.raises(Corrupt):
         draft.move("money", 41, "A", "B")

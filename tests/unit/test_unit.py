@@ -10,8 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.book import Book, Draft
 from companion.unit import unit as units
 from companion.unit.face import frame, next_change
+from companion.unit.facts import LIGHT
 from companion.unit.unit import Event, Phase, Tone, Unit, UnitRules
 
 VECTORS = Path(__file__).parents[1] / "vectors" / "unit.txt"
@@ -148,7 +150,9 @@ def test_what_a_restart_keeps(events: list[tuple[Event, int, int]], rules: UnitR
     for event, gap, drawn in events:
         now += 0 if unit.paused else gap
         unit = units.step(unit, event, now, rules, drawn)
-    back = units.from_facts(units.to_facts(unit).get, now, rules)
+    draft = Draft(Book())
+    units.note(unit, draft, light=True)
+    back = units.restored(draft, draft.get(LIGHT), now, rules)
     assert back.seconds_left(now) == unit.seconds_left(now)
     assert back.paused == (unit.phase is Phase.AUCTION)
     assert back.play_ms(now) == unit.play_ms(now)

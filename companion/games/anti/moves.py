@@ -10,9 +10,24 @@ from companion.core import pay as payments
 from companion.core.book import BANK, MONEY, POT, Holdings
 from companion.core.edition import Tax
 from companion.core.errors import Refused
+from companion.core.facts import (
+    AGAIN,
+    DOUBLES,
+    FINAL,
+    MOVED,
+    PURCHASE,
+    ROLLED,
+    TASK,
+    TAX,
+    TURN,
+    TURN_NO,
+    Landing,
+    Task,
+)
 from companion.core.requests import Count, Decline, Gift, Pay, Rent, Role, RollAgain, Waive
 from companion.core.values import Money, Phrase, Quote
 from companion.core.work import Work
+from companion.games.anti.facts import COUNT, DECLARED, SIDE
 
 if TYPE_CHECKING:
     from companion.games.anti.rules import Anti
@@ -50,13 +65,13 @@ def _anti(work: Work) -> Anti:
 def order_of(rules: Anti, book: Holdings) -> tuple[str, ...]:
     """The seats from who is up."""
     seats = rules.seats(book)
-    first = seats.index(str(book.fact("turn")))
+    first = seats.index(book.get(TURN) or "")
     return (*seats[first:], *seats[:first])
 
 
 def begun(book: Holdings) -> bool:
     """Whether somebody has moved."""
-    return book.fact("turn_no") != 1 or bool(book.fact("moved") or book.fact("rolled"))
+    return book.get(TURN_NO) != 1 or book.get(MOVED) is not None or book.get(ROLLED) is not None
 
 
 def deal_sides(work: Work, declared: Mapping[str, str]) -> None:
@@ -69,7 +84,7 @@ def deal_sides(work: Work, declared: Mapping[str, str]) -> None:
         other = SIDES[1 - SIDES.index(before)]
         side = declared.get(who) or (other if taken.count(other) < most else before)
         taken.append(side)
-        work.draft.mark(f"side:{who}", side)
+        work.draft.mark(SIDE(who), side)
 
 
 def role(work: Work, ask: Role) -> None:
@@ -99,7 +114,7 @@ def role(work: Work, ask: Role) -> None:
             who=work.name(who),
         )
     deal_sides(work, declared)
-    work.draft.mark("declared", tuple(declared))
+    work.draft.mark(DECLARED, tuple(declared))
     work.done(ask.side, who=who)
 
 
@@ -108,7 +123,7 @@ def role(work: Work, ask: Role) -> None:
 
 def roll_again(work: Work, ask: RollAgain) -> None:
     """After the first double of a turn only."""
-    if (work.draft.fact("doubles") or 0) and not work.draft.fact("again"):
+    if (work.draft.get(DOUBLES) or 0) and not work.draft.get(AGAIN):
         raise Refused(
             "no_double",
             "{who} has rolled twice; a second double does not roll again.",
@@ -120,20 +135,20 @@ def roll_again(work: Work, ask: RollAgain) -> None:
 
 def decline(work: Work, ask: Decline) -> None:
     """Not bought; these rules know no auction for it."""
-    offer: Any = work.draft.fact("offer_buy")
-    if not offer or ask.who not in ("", offer[0]):
+    offer = work.draft.get(PURCHASE)
+    if not offer or ask.who not in ("", offer.who):
         raise Refused("no_offer", "No deed is on offer.", "Enter the landing first.")
-    work.draft.mark("offer_buy", None)
-    work.done("pass_by", who=offer[0], deed=offer[1])
+    work.draft.clear(PURCHASE)
+    work.done("pass_by", who=offer.who, deed=offer.pos)
 
 
 def foundation_space(work: Work, who: str, pos: int) -> None:
     """A monopolist pays, a competitor throws one die."""
     if _anti(work).monopolist(work.draft, who):
-        work.draft.mark("tax", (who, pos))
+        work.draft.mark(TAX, Landing(who, pos))
         work.detail["next"] = "tax"
     else:
-        work.draft.mark("task", ("foundation", who, pos))
+        work.draft.mark(TASK, Task("foundation", who, pos))
         work.detail["next"] = "foundation"
 
 
@@ -217,7 +232,7 @@ def _no_rebate() -> Refused:
 
 def count(work: Work, ask: Count) -> None:
     """The dice for one utility; with the last one the ranking stands."""
-    why: Any = work.draft.fact("final")
+    why = work.draft.get(FINAL)
     deed = work.rules.deed(work.draft, ask.deed)
     if not why or ask.deed not in _anti(work).uncounted(work.draft):
         raise Refused(
@@ -227,8 +242,8 @@ def count(work: Work, ask: Count) -> None:
             deed=deed.name,
         )
     work.rules.dice_total(deed, ask.dice)
-    work.draft.mark(f"count:{ask.deed}", ask.dice)
+    work.draft.mark(COUNT(ask.deed), ask.dice)
     work.done("count", deed=ask.deed, dice=ask.dice)
     if not _anti(work).uncounted(work.draft):
-        work.draft.mark("final", None)
+        work.draft.clear(FINAL)
         bankruptcy.end(work, why)

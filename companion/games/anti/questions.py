@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.core.book import Holdings
+from companion.core.facts import ENDED, FINAL, TASK
 from companion.core.values import Badge, Corner, Money, Phrase, Pick, Question
 from companion.games.anti import moves
+from companion.games.anti.facts import DECLARED
 
 if TYPE_CHECKING:
     from companion.games.anti.rules import Anti
@@ -41,13 +43,13 @@ CORNERS = {
 
 def question(rules: Anti, book: Holdings) -> Question | None:
     """The dice of the final count; the foundation's die; sides before the first move."""
-    if book.fact("ended"):
+    if book.get(ENDED):
         return None
-    if book.fact("final"):
+    if book.get(FINAL):
         return _of_count(rules, book, rules.uncounted(book)[0])
-    task: Any = book.fact("task")
+    task = book.get(TASK)
     if task:
-        who = task[1]
+        who = task.who
         picks = tuple(_of_die(rules, book, who, die) for die in range(1, 7))
         words = Phrase("{who} throws one die for the foundation", who=rules.name(book, who))
         return Question(who, words, picks)
@@ -78,7 +80,7 @@ def _of_count(rules: Anti, book: Holdings, pos: int) -> Question:
 
 def _of_side(rules: Anti, book: Holdings) -> Question | None:
     """The next one in seating order who may still choose."""
-    declared: Any = book.fact("declared") or ()
+    declared = book.get(DECLARED) or ()
     order = moves.order_of(rules, book)
     most = -(-len(order) // 2)
     taken = [rules.side(book, who) for who in declared]

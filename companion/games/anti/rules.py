@@ -12,12 +12,14 @@ from typing import Any, ClassVar
 from companion.core.book import MONEY, Holdings
 from companion.core.edition import Deed, Edition, Tax
 from companion.core.errors import Refused
+from companion.core.facts import DOUBLES, FINAL, JAILED, MOVED, ROLLED
 from companion.core.requests import Count, Decline, Gift, Pay, Rent, Request, Role, RollAgain, Waive
 from companion.core.rules import Rules
 from companion.core.values import Badge, Corner, Movement, Phrase, Question, Quote, Worth
 from companion.core.work import Work
 from companion.games.anti import moves
 from companion.games.anti import questions as asks
+from companion.games.anti.facts import COUNT, SIDE
 from companion.games.anti.moves import COMPETITOR, MONOPOLIST
 
 MEAN_DICE = 7
@@ -61,7 +63,7 @@ class Anti(Rules):
 
     def side(self, book: Holdings, who: str) -> str:
         """ "competitor" or "monopolist"; nobody's deeds lie as a competitor's."""
-        return str(book.fact(f"side:{who}") or COMPETITOR)
+        return book.get(SIDE(who)) or COMPETITOR
 
     def monopolist(self, book: Holdings, who: str) -> bool:
         """Whether ``who`` plays on the blue side."""
@@ -115,7 +117,7 @@ class Anti(Rules):
     ) -> Quote:
         """As printed, in whole notes; a monopolist in prison earns nothing."""
         owner = self.owner(book, self.deed(book, pos).pos)
-        stuck = owner not in ("", payer) and book.fact(f"jail:{owner}") is not None
+        stuck = owner not in ("", payer) and book.get(JAILED(owner)) is not None
         if stuck and self.monopolist(book, owner):
             name = self.name(book, owner)
             return Quote(0, owner, Phrase("{owner} is in prison and earns nothing", owner=name))
@@ -211,8 +213,8 @@ class Anti(Rules):
     def movement(self, book: Holdings, who: str, dice: tuple[int, ...], special: str) -> Movement:
         """One double rolls again, the second one does not; the third try in prison is paid."""
         double = dice[0] == dice[1]
-        tries: Any = book.fact(f"jail:{who}")
-        doubles: Any = book.fact("doubles") or 0
+        tries = book.get(JAILED(who))
+        doubles = book.get(DOUBLES) or 0
         last = tries is not None and tries + 1 >= self.edition.number("jail_max_tries")
         if tries is not None and not double and not last:
             return Movement(None, tries=tries + 1)
@@ -222,7 +224,7 @@ class Anti(Rules):
 
     def deal_turn(self, book: Holdings) -> None:
         """Deals come before the dice. Raises Refused once the player who is up has moved."""
-        if book.fact("rolled") or book.fact("moved"):
+        if book.get(ROLLED) or book.get(MOVED):
             raise Refused(
                 "too_late",
                 "Deals are made before the dice are thrown.",
@@ -244,14 +246,14 @@ class Anti(Rules):
             for deed in self.deeds_of(book, who)
             if deed.factors
             and not self.mortgaged(book, deed.pos)
-            and book.fact(f"count:{deed.pos}") is None
+            and book.get(COUNT(deed.pos)) is None
         ]
 
     def holds_end(self, work: Work, why: str) -> bool:
         """The dice are asked for first where somebody has a utility."""
         if not self.uncounted(work.draft):
             return False
-        work.draft.mark("final", why)
+        work.draft.mark(FINAL, why)
         work.detail["final"] = why
         return True
 
@@ -259,7 +261,7 @@ class Anti(Rules):
         """Cash, and what every deed that is not mortgaged would earn if somebody landed there."""
         earned = 0
         for deed in self.deeds_of(book, who):
-            thrown: Any = book.fact(f"count:{deed.pos}") or MEAN_DICE
+            thrown = book.get(COUNT(deed.pos)) or MEAN_DICE
             earned += self.income(book, deed.pos, thrown if deed.factors else None).amount
         return Worth(who, book.held(who, MONEY), earned, 0)
 
@@ -283,9 +285,9 @@ class Anti(Rules):
             "stuck": {
                 who: stuck[self.side(book, who)]
                 for who in self.playing(book)
-                if book.fact(f"jail:{who}") is not None
+                if book.get(JAILED(who)) is not None
             },
-            "count": self.uncounted(book) if book.fact("final") else [],
+            "count": self.uncounted(book) if book.get(FINAL) else [],
         }
 
 

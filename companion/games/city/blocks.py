@@ -8,6 +8,7 @@ from typing import Any
 from companion.core.book import MONEY, Draft
 from companion.core.edition import Deed
 from companion.core.errors import Refused
+from companion.core.facts import TURN
 from companion.core.game import Game
 from companion.core.requests import Item
 from companion.faces.money import Amount, is_short, piece_word
@@ -70,7 +71,7 @@ def build_view(game: Game, now: int, chosen: Chosen = ()) -> BuildView:
     """What the player who is up can build, ``chosen`` being on the sheet already."""
     rules, book = game.rules, game.book
     printed, short = rules.at(book), is_short(rules.edition)
-    who = str(book.fact("turn") or "")
+    who = book.get(TURN) or ""
     offer = permits_now(game)
     assert offer is not None
     kinds: tuple[str, ...] = tuple((district_table(printed) or {})["blocks"])

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.core.book import BANK, Draft, Holdings
 from companion.core.edition import Deed
 from companion.core.errors import Refused
+from companion.core.facts import TURN_NO
 from companion.core.requests import Item
 from companion.core.values import Money, Piece, Plan
+from companion.games.city.facts import USED, Used
+from companion.unit.facts import ROLL, ROLL_TURN
 
 if TYPE_CHECKING:
     from companion.games.city.rules import City
@@ -24,23 +27,25 @@ RAILROAD_RESULT = 4
 
 def shown(book: Holdings) -> int:
     """What the unit shows for this turn: 1 to 3 blocks, 4 a railroad, 0 before Build."""
-    roll: Any = book.fact("unit.roll")
-    return int(roll[1]) if roll and book.fact("unit.turn") == book.fact("turn_no") else 0
+    roll = book.get(ROLL)
+    return roll.result if roll and book.get(ROLL_TURN) == book.get(TURN_NO) else 0
 
 
 def used(book: Holdings) -> int:
     """How much of what the unit shows is built already; a new result starts at 0."""
-    roll: Any = book.fact("unit.roll")
-    spent: Any = book.fact("unit_used")
-    key = (book.fact("turn_no"), roll[0] if roll else None)
-    return int(spent[2]) if spent and spent[:2] == key else 0
+    roll = book.get(ROLL)
+    spent = book.get(USED)
+    if not roll or not spent:
+        return 0
+    now = (book.get(TURN_NO), roll.shown_at)
+    return spent.n if (spent.turn_no, spent.shown_at) == now else 0
 
 
 def use(draft: Draft, n: int) -> None:
     """Note that ``n`` more of what the unit shows is built."""
-    roll: Any = draft.fact("unit.roll")
+    roll = draft.get(ROLL)
     if roll:
-        draft.mark("unit_used", (draft.fact("turn_no"), roll[0], used(draft) + n))
+        draft.mark(USED, Used(draft.get(TURN_NO) or 0, roll.shown_at, used(draft) + n))
 
 
 def blocks_left(rules: City, book: Holdings) -> int | None:

@@ -12,6 +12,7 @@ from typing import Any
 
 from companion.core.book import BANK
 from companion.core.edition import Deed
+from companion.core.facts import TASK, TURN
 from companion.core.game import Game
 from companion.faces.landing import CardView, card_view
 from companion.faces.money import Amount, counted, is_short, piece_count, spoken, text
@@ -141,15 +142,15 @@ def district_view(game: Game, now: int, pos: int) -> DistrictView:
 def railroad_view(game: Game, now: int) -> PickView:
     """Where the railroad the unit shows may be put down."""
     piece = str((district_table(game.rules.edition) or {}).get("free", ""))
-    who = str(game.book.fact("turn") or "")
+    who = game.book.get(TURN) or ""
     return _pick(game, now, who, {"do": "place", "who": who, "piece": piece}, "deed")
 
 
 def planning_view(game: Game, now: int, piece: str = "") -> PickView:
     """Planning permission: what can be put down, and where ``piece`` may stand."""
     rules, printed = game.rules, game.rules.at(game.book)
-    task: Any = game.book.fact("task")
-    who = str(task[1]) if task else str(game.book.fact("turn") or "")
+    task = game.book.get(TASK)
+    who = task.who if task else game.book.get(TURN) or ""
     bonus = printed.tables.get("bonus", {}).get("names", ())
     hazards: Mapping[str, int] = printed.tables.get("hazards", {})
     cost = int(printed.figures.get("hazard_block_cost", 0))
@@ -170,13 +171,13 @@ def planning_view(game: Game, now: int, piece: str = "") -> PickView:
 
 def auction_choice_view(game: Game, now: int) -> PickView:
     """Which districts are free to be auctioned."""
-    who = str(game.book.fact("turn") or "")
+    who = game.book.get(TURN) or ""
     return _pick(game, now, who, {"do": "auction"}, "deed")
 
 
 def ride_view(game: Game, now: int) -> PickView:
     """Where the railroad may take the player who has just landed on one."""
-    who = str(game.book.fact("turn") or "")
+    who = game.book.get(TURN) or ""
     return _pick(game, now, who, {"do": "jump", "who": who}, "pos")
 
 
@@ -247,12 +248,12 @@ def _by_card(game: Game, now: int, pos: int, owner: str) -> list[Action]:
     """What an event card may put down or take away here."""
     book, printed = game.book, game.rules.at(game.book)
     table = district_table(printed) or {}
-    who = owner or str(book.fact("turn") or "")
+    who = owner or book.get(TURN) or ""
     hazards = tuple(printed.tables.get("hazards", ()))
     bonus = tuple(printed.tables.get("bonus", {}).get("names", ()))
     puts = [*(table.get("blocks", ()) if owner else ()), table.get("free", ""), *bonus]
     found = []
-    turn = str(book.fact("turn") or "")
+    turn = book.get(TURN) or ""
     for piece in (*puts, *hazards):
         by = turn if piece in hazards else who
         request = {"do": "place", "who": by, "deed": pos, "piece": piece, "card": True}

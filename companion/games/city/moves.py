@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from companion.core.bankruptcy import clear_lot
 from companion.core.book import BANK, Holdings
 from companion.core.edition import Deed
 from companion.core.errors import Refused
+from companion.core.facts import AT, MORTGAGE, PURCHASE, QUEUE, TASK, TURN_NO
 from companion.core.requests import Clear, HandOver, Jump, Place
 from companion.core.trade import hand_over_deeds
 from companion.core.turn import arrive, not_jailed, nothing_open
@@ -15,6 +16,7 @@ from companion.core.values import Piece
 from companion.core.work import Work
 from companion.games.city import building as builder
 from companion.games.city.building import RAILROAD, STADIUM
+from companion.games.city.facts import RIDE
 
 if TYPE_CHECKING:
     from companion.games.city.rules import City
@@ -78,15 +80,15 @@ def _railroad(work: Work, who: str, deed: Deed, card: bool) -> None:
 def _permission(work: Work, who: str, ask: Place) -> None:
     if ask.card:
         return
-    task: Any = work.draft.fact("task")
-    if not task or task[:2] != ("planning", who):
+    task = work.draft.get(TASK)
+    if not task or (task.kind, task.who) != ("planning", who):
         raise Refused(
             "no_permission",
             "{who} has no planning permission.",
             "Enter the landing on Planning Permission, or say that a card allows it.",
             who=work.name(who),
         )
-    work.draft.mark("task", None)
+    work.draft.clear(TASK)
 
 
 def fits(work: Work, who: str, deed: Deed, piece: str) -> bool:
@@ -173,10 +175,10 @@ def clear(work: Work, ask: Clear) -> None:
 
 def rider(book: Holdings) -> str | None:
     """Who may take the railroad now, from where he landed in this turn."""
-    ride: Any = book.fact("ride")
-    if not ride or ride[0] != book.fact("turn_no") or book.fact(f"at:{ride[1]}") != ride[2]:
+    ride = book.get(RIDE)
+    if not ride or ride.turn_no != book.get(TURN_NO) or book.get(AT(ride.who)) != ride.pos:
         return None
-    return str(ride[1])
+    return ride.who
 
 
 def jump(work: Work, ask: Jump) -> None:
@@ -193,7 +195,7 @@ def jump(work: Work, ask: Jump) -> None:
     nothing_open(work)
     work.no_debt(who)
     target = work.rules.deed(work.draft, ask.pos)
-    if not work.draft.held(target.lot, RAILROAD) or work.draft.fact(f"at:{who}") == ask.pos:
+    if not work.draft.held(target.lot, RAILROAD) or work.draft.get(AT(who)) == ask.pos:
         raise Refused(
             "no_railroad",
             "No railroad goes from here to {deed}.",
@@ -201,9 +203,9 @@ def jump(work: Work, ask: Jump) -> None:
             deed=target.name,
         )
     work.done("jump", who=who, pos=ask.pos)
-    work.draft.mark(f"at:{who}", ask.pos)
+    work.draft.mark(AT(who), ask.pos)
     arrive(work, who, ask.pos, None, 1)
-    work.draft.mark("ride", None)
+    work.draft.clear(RIDE)
 
 
 # --- districts passed on -------------------------------------------------------------------
@@ -223,7 +225,7 @@ def hand_over(work: Work, ask: HandOver) -> None:
         work.free_deed(deed.pos)
     if to == BANK:
         clear_lot(work, deed.pos, to_bank=True)
-        work.draft.mark(deed.mortgaged, None)
+        work.draft.clear(MORTGAGE(deed.pos))
         work.draft.move(deed.key, 1, owner, BANK)
     elif owner:
         hand_over_deeds(work, owner, to, (deed.pos,), ())
@@ -235,7 +237,7 @@ def hand_over(work: Work, ask: HandOver) -> None:
 
 def _off_offer(work: Work, pos: int) -> None:
     """A free district that changes hands is neither on offer nor in the bank's line."""
-    offer: Any = work.draft.fact("offer_buy")
-    if offer and offer[1] == pos:
-        work.draft.mark("offer_buy", None)
-    work.draft.mark("queue", tuple(p for p in work.queue() if p != pos) or None)
+    offer = work.draft.get(PURCHASE)
+    if offer and offer.pos == pos:
+        work.draft.clear(PURCHASE)
+    work.draft.mark(QUEUE, tuple(p for p in work.queue() if p != pos) or None)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.edition import Edition
+from companion.core.facts import ENDED, TASK, TURN
 from companion.core.game import Game
 from companion.faces.trying import refused
 
@@ -42,9 +43,9 @@ def permits_now(game: Game) -> Permits | None:
         return None
     more = rules.more(book)
     build: Any = more["build"]
-    task: Any = book.fact("task")
-    turn = str(book.fact("turn") or "")
-    over = bool(book.fact("ended"))
+    task = book.get(TASK)
+    turn = book.get(TURN) or ""
+    over = book.get(ENDED) is not None
     left = 0 if over else -1 if build["left"] is None else int(build["left"])
     ride = more["ride"] == turn and any(
         refused(game, 0, {"do": "jump", "who": turn, "pos": pos}) is None
@@ -56,5 +57,5 @@ def permits_now(game: Game) -> Permits | None:
         press=not build["shown"] and left == 0 and not over,
         railroad=bool(build["railroad"]) and not over,
         ride=ride,
-        task=str(task[0]) if task else "",
+        task=task.kind if task else "",
     )

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from companion.core.book import MONEY, Holdings
 from companion.core.edition import Deed, Tax
 from companion.core.errors import Refused
+from companion.core.facts import MORTGAGE, TURN, TURN_NO, Task
 from companion.core.requests import Clear, Dodge, HandOver, Item, Jump, Place, Request
 from companion.core.rules import Rules
 from companion.core.values import Phrase, Piece, Pieces, Plan, Quote, Short, Worth
@@ -18,6 +19,7 @@ from companion.core.work import Work
 from companion.games.city import building as builder
 from companion.games.city import moves, spaces
 from companion.games.city.building import BLOCKS, INDUSTRIAL, RESIDENTIAL, SKYSCRAPER, TOWER
+from companion.games.city.facts import RIDE, Ride
 
 
 class City(Rules):
@@ -151,13 +153,14 @@ class City(Rules):
 
     def build_turn(self, book: Holdings, who: str) -> None:
         """Raises Refused outside one's own turn (pages 4-5)."""
-        if book.fact("turn") != who:
+        turn = book.get(TURN) or ""
+        if turn != who:
             raise Refused(
                 "not_turn",
                 "{who} builds only in his own turn.",
                 "It is {turn}'s turn.",
                 who=self.name(book, who),
-                turn=self.name(book, str(book.fact("turn"))),
+                turn=self.name(book, turn),
             )
 
     def may_build(self, book: Holdings, who: str, deed: Deed) -> None:
@@ -203,9 +206,9 @@ class City(Rules):
 
     def mortgage_value(self, book: Holdings, pos: int) -> int:
         """The rent somebody else would pay now; of a mortgaged district what was noted."""
-        noted = book.fact(self.edition.deeds[pos].mortgaged)
+        noted = book.get(MORTGAGE(pos))
         if noted is not None:
-            return 0 if isinstance(noted, bool) or not isinstance(noted, int) else noted
+            return 0 if isinstance(noted, bool) else noted
         return self.rent(book, pos).amount
 
     def mortgage_note(self, book: Holdings, pos: int) -> int | bool:
@@ -230,7 +233,7 @@ class City(Rules):
 
     # --- the table ---
 
-    def task_stands(self, work: Work, task: tuple[Any, ...]) -> bool:
+    def task_stands(self, work: Work, task: Task) -> bool:
         """See ``city_moves``."""
         return spaces.task_stands(work, task)
 
@@ -238,7 +241,8 @@ class City(Rules):
         """A railroad at the space may be taken in this turn."""
         deed = self.edition.deeds.get(pos)
         ride = deed is not None and work.draft.held(deed.lot, builder.RAILROAD)
-        work.draft.mark("ride", (work.draft.fact("turn_no"), who, pos) if ride else None)
+        number = work.draft.get(TURN_NO) or 0
+        work.draft.mark(RIDE, Ride(number, who, pos) if ride else None)
 
     def more(self, book: Holdings) -> dict[str, Any]:
         """What the unit still allows this turn, and who may take the railroad."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.core.book import BANK
 from companion.core.errors import Refused
+from companion.core.facts import RENT, TASK, TAX, Landing, Task
 from companion.core.requests import Dodge
 from companion.core.values import Piece
 from companion.core.work import Work
@@ -16,30 +15,30 @@ DODGE = "rent_dodge"
 
 def planning_space(work: Work, who: str, pos: int) -> None:
     """One bonus building or hazard has to be put down, where one can be (pages 4, 6)."""
-    _oblige(work, ("planning", who, pos))
+    _oblige(work, Task("planning", who, pos))
 
 
 def auction_space(work: Work, who: str, pos: int) -> None:
     """Any free district is auctioned, where there is one (page 4)."""
-    _oblige(work, ("auction", who, pos))
+    _oblige(work, Task("auction", who, pos))
 
 
-def _oblige(work: Work, task: tuple[str, str, int]) -> None:
+def _oblige(work: Work, task: Task) -> None:
     if task_stands(work, task):
-        work.draft.mark("task", task)
-        work.detail["next"] = task[0]
+        work.draft.mark(TASK, task)
+        work.detail["next"] = task.kind
 
 
-def task_stands(work: Work, task: tuple[Any, ...]) -> bool:
+def task_stands(work: Work, task: Task) -> bool:
     """Whether a bonus building or hazard fits anywhere, or a district is free to be auctioned."""
     rules = city(work)
-    if task[0] == "auction":
+    if task.kind == "auction":
         pledged = {debt.deed for debt in work.debts()}
         return any(
             not rules.owner(work.draft, lot) and lot not in pledged for lot in rules.edition.deeds
         )
     return any(
-        fits(work, task[1], deed, piece)
+        fits(work, task.who, deed, piece)
         for deed in rules.edition.deeds.values()
         for piece in (*rules.hazards, *rules.bonus)
     )
@@ -48,7 +47,7 @@ def task_stands(work: Work, task: tuple[Any, ...]) -> bool:
 def industry_tax_space(work: Work, who: str, pos: int) -> None:
     """Due with industrial blocks, else nothing (page 4)."""
     if city(work).has_industry(work.draft, who):
-        work.draft.mark("tax", (who, pos))
+        work.draft.mark(TAX, Landing(who, pos))
         work.detail["next"] = "tax"
     else:
         work.detail["untaxed"] = True
@@ -70,10 +69,10 @@ def _has_dodge(work: Work, holder: str) -> bool:
 
 def dodge(work: Work, ask: Dodge) -> None:
     """The card instead of the open rent; it goes back to Free Parking (page 8)."""
-    landed: Any = work.draft.fact("rent")
+    landed = work.draft.get(RENT)
     if not landed:
         raise Refused("no_rent", "No rent is open.", "Keep the card for the next rent.")
-    who, owner, pos, amount = landed[:4]
+    who = landed.who
     if not _has_dodge(work, who):
         raise Refused(
             "no_card",
@@ -83,5 +82,5 @@ def dodge(work: Work, ask: Dodge) -> None:
             piece=Piece(DODGE),
         )
     work.draft.move(DODGE, 1, who, BANK)
-    work.draft.mark("rent", None)
-    work.done("dodge", who=who, to=owner, deed=pos, amount=amount)
+    work.draft.clear(RENT)
+    work.done("dodge", who=who, to=landed.to, deed=landed.deed, amount=landed.amount)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from companion.core.errors import Refused
 from companion.core.values import Short
 from companion.core.work import Work
+from companion.games.deal.facts import JUST_RECEIVED, Claim, Received
 from companion.games.deal.moves import use
 from companion.games.deal.requests import Concede, PayCards, SayNo
-from companion.games.deal.table import Claim, claims, group_of, note_claims, set_of, table_of
+from companion.games.deal.table import claims, group_of, note_claims, set_of, table_of
 
 
 def _answer(work: Work, who: str, number: int | None = None) -> Claim:
@@ -63,8 +63,8 @@ def concede(work: Work, ask: Concede) -> None:
     if claim.gives:
         what, place = rules.find(work.draft, by, claim.gives)
         work.draft.move(what, 1, place, set_of(who, group_of(place)))
-        fresh: Any = work.draft.fact("fresh") or ()
-        work.draft.mark("fresh", (*fresh, (who, what)))
+        fresh = work.draft.get(JUST_RECEIVED) or ()
+        work.draft.mark(JUST_RECEIVED, (*fresh, Received(who, what)))
         work.detail["gives"] = what
     work.done(f"done_{card.effect}", who=by, to=who, what=card.id, group=group)
     rules.watch(work, by, who)

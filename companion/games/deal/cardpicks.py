@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from companion.core.facts import TURN
 from companion.core.game import Game
 from companion.faces.views import Text
 from companion.games.deal.cardtable import (
@@ -100,7 +101,7 @@ def lay_picks(game: Game, now: int) -> tuple[Pick, ...]:
 def rent_view(game: Game, now: int, to: str, doubles: int) -> RentView:
     """The colours of who is up, and what each brings from everybody ("") or from ``to``."""
     rules, book, cards = game.rules, game.book, card_rules(game)
-    turn = str(book.fact("turn"))
+    turn = book.get(TURN) or ""
     others = [who for who in rules.playing(book) if who != turn]
     mine = [group for group in cards.sets if cards.cards_in(book, turn, group)]
     picks = tuple(_rent(game, group, to, doubles) for group in mine)
@@ -130,7 +131,7 @@ def _rent(game: Game, group: str, to: str, doubles: int) -> Pick:
 def action_picks(game: Game, now: int) -> tuple[Pick, ...]:
     """Every action card, each leading on to whom or what it can be meant for."""
     book, cards = game.book, card_rules(game)
-    turn = str(book.fact("turn"))
+    turn = book.get(TURN) or ""
     others = [who for who in game.rules.playing(book) if who != turn]
     picks = []
     for what, card in cards.deck.items():
@@ -192,7 +193,7 @@ def _taken(game: Game, ask: Request, who: str, face: CardFace) -> Pick:
 
 
 def _swap(game: Game, ask: Request, who: str, face: CardFace) -> Pick:
-    mine = _property(game, str(game.book.fact("turn")))
+    mine = _property(game, game.book.get(TURN) or "")
     asked = [{**ask, "takes": face.named, "gives": own.named} for own in mine]
     # Whether a card can be taken is asked once: any property of one's own may be given for it.
     if not asked or would(game, asked[0]) is None:

@@ -9,10 +9,12 @@ from typing import Any, Protocol, cast
 from companion.core.book import Holdings
 from companion.core.entry import Entry
 from companion.core.errors import Refused
+from companion.core.facts import ENDED, TURN
 from companion.core.game import Game
 from companion.core.requests import parse
 from companion.faces.money import Amount, is_short, joined, text
 from companion.faces.views import Text
+from companion.games.deal.facts import CARDS_PLAYED
 
 Request = Mapping[str, Any]
 
@@ -131,9 +133,9 @@ def cards_view(game: Game, now: int) -> CardsView:
     """The card table at play time ``now`` in ms."""
     rules, book = game.rules, game.book
     plain = rules.more(book)
-    turn = str(book.fact("turn"))
+    turn = book.get(TURN) or ""
     plays: int = plain["plays_left"]
-    ended = bool(book.fact("ended"))
+    ended = book.get(ENDED) is not None
     laid = any(card_rules(game).cards_in(book, turn, group) for group in card_rules(game).sets)
     return CardsView(
         seats=tuple(_seat(game, who, plays, ended) for who in rules.seats(book)),
@@ -169,7 +171,7 @@ def _hint(game: Game, turn: str, plain: Mapping[str, Any]) -> Text:
     if plain["plays_left"] == 0:
         most = ("n", plain["hand_max"])
         return Text("At most {n} cards stay in the hand of {who}.", (most, who))
-    if game.book.fact("plays"):
+    if game.book.get(CARDS_PLAYED):
         return Text()
     draw, empty = ("draw", plain["draw"]), ("empty", plain["draw_if_hand_empty"])
     return Text("{who} draws {draw} cards first, {empty} with an empty hand.", (who, draw, empty))
@@ -177,7 +179,7 @@ def _hint(game: Game, turn: str, plain: Mapping[str, Any]) -> Text:
 
 def _seat(game: Game, who: str, plays: int, ended: bool) -> CardSeat:
     rules, book, cards = game.rules, game.book, card_rules(game)
-    current = who == book.fact("turn") and not ended
+    current = who == book.get(TURN) and not ended
     complete = cards.complete(book, who)
     sets = (("n", len(complete)), ("all", rules.option(book, "win_sets")))
     tiles = []

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.core import turn
 from companion.core.book import BANK
 from companion.core.errors import Refused
 from companion.core.requests import EndTurn
 from companion.core.work import Work
 from companion.games.deal.cards import Card
+from companion.games.deal.facts import CARDS_PLAYED, CLAIM_NO, JUST_RECEIVED, Claim, Received
 from companion.games.deal.requests import BankCard, Flip, Lay, Play
 from companion.games.deal.table import (
-    Claim,
     claims,
     group_of,
     note_claims,
@@ -44,7 +42,7 @@ def _acts(work: Work, who: str) -> str:
 def use(work: Work, what: str, plays: int = 1, n: int = 1) -> Card:
     """A card out of a hand, for so many of the turn's plays (facts: three a turn)."""
     card = table_of(work).card(what)
-    used: Any = work.draft.fact("plays") or 0
+    used = work.draft.get(CARDS_PLAYED) or 0
     most = work.rules.at(work.draft).number("plays_per_turn")
     if used + plays > most:
         raise Refused(
@@ -55,7 +53,7 @@ def use(work: Work, what: str, plays: int = 1, n: int = 1) -> Card:
             "not_in_hand", "All cards of this kind lie on the table: {card}.",
             "Look which card it is, or undo what was entered wrongly.", card=card.name,
         )  # fmt: skip
-    work.draft.mark("plays", used + plays or None)
+    work.draft.mark(CARDS_PLAYED, used + plays or None)
     return card
 
 
@@ -96,8 +94,8 @@ def flip(work: Work, ask: Flip) -> None:
     who = work.player(ask.who or work.turn)
     _no_claims(work)
     what, place = table_of(work).find(work.draft, who, ask.what)
-    fresh: Any = work.draft.fact("fresh") or ()
-    if who != work.turn and (who, what) not in fresh:
+    fresh = work.draft.get(JUST_RECEIVED) or ()
+    if who != work.turn and Received(who, what) not in fresh:
         raise Refused(
             "not_turn", "It is {turn}'s turn, not {who}'s.", "Turn the card when {who} is up.",
             who=work.name(who), turn=work.name(work.turn),
@@ -115,7 +113,7 @@ def end_turn(work: Work, ask: EndTurn) -> None:
     who = _acts(work, "")
     following = turn.next_player(work, who)
     turn.begin_turn(work, following)
-    work.draft.mark("plays", None)
+    work.draft.clear(CARDS_PLAYED)
     work.done("end_turn", who=who, next=following)
 
 
@@ -158,8 +156,8 @@ def _demand(work: Work, who: str, card: Card, ask: Play) -> None:
     asked = [_target(work, who, ask.to)] if card.pays == "one" else work.others(who)
     owing = [one for one in asked if amount and rules.worth(book, one).total]
     work.detail |= {"amount": amount, "asked": tuple(asked)}
-    first: Any = book.fact("claim_no") or 0
-    book.mark("claim_no", first + len(owing))
+    first = book.get(CLAIM_NO) or 0
+    book.mark(CLAIM_NO, first + len(owing))
     note_claims(
         work, [Claim(first + n, card.id, who, one, amount) for n, one in enumerate(owing, 1)]
     )
@@ -200,9 +198,8 @@ def _claim_cards(work: Work, who: str, card: Card, ask: Play) -> None:
         given, place = rules.find(book, who, ask.gives)
         gives = f"{given}@{_colour(rules.card(given), group_of(place))}"
         work.detail["gives"] = given
-    number: Any = book.fact("claim_no") or 0
-    book.mark("claim_no", number + 1)
-    note_claims(work, [Claim(number + 1, card.id, who, to, 0, 0, takes, gives, group)])
+    number = book.count(CLAIM_NO)
+    note_claims(work, [Claim(number, card.id, who, to, 0, 0, takes, gives, group)])
     work.detail |= {"to": to, "group": group}
 
 

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from companion.core.book import BANK, Holdings
 from companion.core.requests import Correct, EndTurn, Finish, Option, Rename, Request
 from companion.games.deal import answers, moves
+from companion.games.deal.facts import CARDS_PLAYED
 from companion.games.deal.requests import BankCard, Concede, Flip, Lay, PayCards, Play, SayNo
 from companion.games.deal.table import CardTable, claims, set_of
 
@@ -74,13 +75,13 @@ class Deal(CardTable):
         words = ["flip", *(kind.do for kind in self.shared or ())]
         if claims(book):
             return [*words, "concede", "pay_cards", "say_no"]
-        used: Any = book.fact("plays") or 0
+        used = book.get(CARDS_PLAYED) or 0
         more = used < self.at(book).number("plays_per_turn")
         return [*words, "end_turn", *(("bank", "lay", "play") if more else ())]
 
     def more(self, book: Holdings) -> dict[str, Any]:
         """Every card on the table, the rest, what is asked and what is left of the turn."""
-        used: Any = book.fact("plays") or 0
+        used = book.get(CARDS_PLAYED) or 0
         printed = self.at(book)
         return {
             "table": {who: self._player(book, who) for who in self.seats(book)},

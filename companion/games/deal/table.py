@@ -7,7 +7,7 @@ pile, hands and played cards. So no card is ever in two places, and nobody's han
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import astuple, dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.core import bankruptcy
@@ -18,37 +18,17 @@ from companion.core.rules import Rules
 from companion.core.values import Phrase, Way, Worth
 from companion.core.work import Work
 from companion.games.deal.cards import Card, deck, lies_in
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """What ``by`` wants of ``who`` with the card ``what``; ``noes`` cards have said no to it."""
-
-    number: int
-    what: str
-    by: str
-    who: str
-    amount: int = 0
-    noes: int = 0
-    takes: str = ""
-    gives: str = ""
-    group: str = ""
-
-    @property
-    def answers(self) -> str:
-        """Whose answer is awaited."""
-        return self.by if self.noes % 2 else self.who
+from companion.games.deal.facts import CLAIMS, Claim
 
 
 def claims(book: Holdings) -> list[Claim]:
     """Everything still to be answered, in the order it is answered."""
-    noted: Any = book.fact("claims") or ()
-    return [Claim(*one) for one in noted]
+    return [*(book.get(CLAIMS) or ())]
 
 
 def note_claims(work: Work, left: list[Claim]) -> None:
     """These are the open claims now."""
-    work.draft.mark("claims", tuple(astuple(one) for one in left) or None)
+    work.draft.mark(CLAIMS, tuple(left) or None)
 
 
 def set_of(who: str, group: str) -> str:

@@ -4,15 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from companion.core import turn
 from companion.core.book import BANK, BOX, Holdings
 from companion.core.errors import Refused
+from companion.core.facts import (
+    AGAIN,
+    AT,
+    DOUBLES,
+    FURTHER_MOVE,
+    JAILED,
+    MOVED,
+    ROLLED,
+    TASK,
+    TURN_NO,
+    FurtherMove,
+    Task,
+)
 from companion.core.requests import Bonus, Ride, Roll, Void
 from companion.core.turn import arrive, may_move, not_jailed, nothing_open, step_to
 from companion.core.values import Piece
 from companion.core.work import Work
+from companion.games.mega.facts import DRAWN, THIRD_DIE_TOLD, THROWN, Drawn, Thrown
 
 if TYPE_CHECKING:
     from companion.games.mega.rules import Mega
@@ -56,7 +70,7 @@ def mega(work: Work) -> Mega:
 def roll(work: Work, ask: Roll) -> None:
     """Two white dice and the third one, which is left aside in jail."""
     who = ask.who or work.turn
-    jailed = work.draft.fact(f"jail:{who}") is not None
+    jailed = work.draft.get(JAILED(who)) is not None
     if not ask.dice:
         turn.roll(work, ask)
     white, face = ask.dice[:2], "" if jailed else third(work, ask)
@@ -64,15 +78,15 @@ def roll(work: Work, ask: Roll) -> None:
     if len(set(dice)) == 1 and len(dice) == 3:
         _triple(work, ask, dice)
         return
-    work.draft.mark("thrown", (who, sum(dice)))
+    work.draft.mark(THROWN, Thrown(who, sum(dice)))
     special = "" if face.isdigit() else face
     turn.roll(work, replace(ask, dice=dice, special=special))
-    if jailed or work.draft.fact(f"jail:{who}") is not None or not special:
+    if jailed or work.draft.get(JAILED(who)) is not None or not special:
         return
     if special == BUS and work.draft.held(BANK, TICKET):
         draw(work, who)
     else:
-        work.draft.mark("bonus", (special, who))
+        work.draft.mark(FURTHER_MOVE, FurtherMove(special, who))
         work.detail["bonus"] = special
 
 
@@ -93,18 +107,17 @@ def _triple(work: Work, ask: Roll, dice: tuple[int, ...]) -> None:
     """Any space may be chosen; it is no double, so it neither jails nor rolls again."""
     who = may_move(work, ask)
     work.done("triple", who=who, dice=dice)
-    work.draft.mark("thrown", (who, sum(dice)))
-    for fact, value in (("rolled", True), ("again", None), ("doubles", None)):
-        work.draft.mark(fact, value)
-    work.draft.mark("task", ("triple", who, work.draft.fact(f"at:{who}")))
+    work.draft.mark(THROWN, Thrown(who, sum(dice)))
+    work.draft.mark(ROLLED, True)
+    work.draft.clear(AGAIN, DOUBLES)
+    work.draft.mark(TASK, Task("triple", who, work.draft.get(AT(who)) or 0))
     work.detail["next"] = "triple"
 
 
 def thrown(work: Work, who: str) -> int | None:
     """The dice ``who`` threw last in this turn, together."""
-    thrown: Any = work.draft.fact("thrown")
-    fresh = thrown and thrown[0] == who and work.draft.fact("rolled")
-    return int(thrown[1]) if fresh else None
+    last = work.draft.get(THROWN)
+    return last.total if last and last.who == who and work.draft.get(ROLLED) else None
 
 
 # --- bus tickets and further moves -----------------------------------------------------------
@@ -114,16 +127,16 @@ def draw(work: Work, who: str) -> None:
     """A bus ticket from the pile, where there is one."""
     if work.draft.held(BANK, TICKET):
         work.draft.move(TICKET, 1, BANK, who)
-        work.draft.mark("drawn", (who, work.draft.fact("turn_no")))
+        work.draft.mark(DRAWN, Drawn(who, work.draft.get(TURN_NO) or 0))
         work.detail["takes"] = TICKET
 
 
 def others_void(rules: Mega, book: Holdings) -> tuple[str, int]:
     """Who drew a ticket in this turn, and how many others it could void; or "", 0."""
-    drawn: Any = book.fact("drawn")
-    if not drawn or drawn[1] != book.fact("turn_no") or not book.held(drawn[0], TICKET):
+    drawn = book.get(DRAWN)
+    if not drawn or drawn.turn_no != book.get(TURN_NO) or not book.held(drawn.who, TICKET):
         return "", 0
-    return str(drawn[0]), sum(book.held(seat, TICKET) for seat in rules.seats(book)) - 1
+    return drawn.who, sum(book.held(seat, TICKET) for seat in rules.seats(book)) - 1
 
 
 def void(work: Work, ask: Void) -> None:
@@ -139,7 +152,7 @@ def void(work: Work, ask: Void) -> None:
         )
     for seat in work.rules.seats(work.draft):
         work.draft.move(TICKET, work.draft.held(seat, TICKET) - (seat == who), seat, BOX)
-    work.draft.mark("drawn", None)
+    work.draft.clear(DRAWN)
     work.done("void", who=who, n=n)
 
 
@@ -149,11 +162,11 @@ def ride(work: Work, ask: Ride) -> None:
     The ticket is out of the game then.
     """
     who = work.player(ask.who)
-    here: Any = work.draft.fact(f"at:{who}")
-    task: Any = work.draft.fact("task")
+    here = work.draft.get(AT(who)) or 0
+    task = work.draft.get(TASK)
     _on_the_way(work, ask.pos, here)
-    if task and task[:2] == ("triple", who):
-        work.draft.mark("task", None)
+    if task and (task.kind, task.who) == ("triple", who):
+        work.draft.clear(TASK)
         work.done("ride", who=who, pos=ask.pos)
     else:
         may_move(work, Roll(who=who))
@@ -161,10 +174,9 @@ def ride(work: Work, ask: Ride) -> None:
         _one_side(work, ask.pos, here)
         _has_ticket(work, who)
         work.draft.move(TICKET, 1, who, BOX)
-        for fact in ("again", "doubles", "thrown"):
-            work.draft.mark(fact, None)
+        work.draft.clear(AGAIN, DOUBLES, THROWN)
         work.done("ride_ticket", who=who, pos=ask.pos)
-    work.draft.mark("rolled", True)
+    work.draft.mark(ROLLED, True)
     step_to(work, who, ask.pos, salary=0 < ask.pos < here)
     arrive(work, who, ask.pos, ask.dice or thrown(work, who), 1)
 
@@ -213,27 +225,28 @@ def _has_ticket(work: Work, who: str) -> None:
 def bonus(work: Work, ask: Bonus) -> None:
     """The third die moves on: to the next free deed, else the next rent; or to a card space."""
     who = work.player(ask.who or work.turn)
-    given: Any = work.draft.fact("bonus")
+    given = work.draft.get(FURTHER_MOVE)
     told = ask.special in (MR_MONOPOLY, BUS) and untold(work.draft, who)
-    if not told and (not given or given[1] != who):
+    if not told and (not given or given.who != who):
         raise Refused(
             "no_bonus",
             "The third die gives {who} no further move.",
             "Nothing needs to be done.",
             who=work.name(who),
         )
-    work.draft.mark("bonus", None)
+    work.draft.clear(FURTHER_MOVE)
     nothing_open(work)
     not_jailed(work, who)
     work.no_debt(who)
     if told:
-        work.draft.mark("told", work.draft.fact("turn_no"))
+        work.draft.mark(THIRD_DIE_TOLD, work.draft.get(TURN_NO))
         if ask.special == BUS and work.draft.held(BANK, TICKET):
             draw(work, who)
             work.done("bonus_ticket", who=who)
             return
-    here: Any = work.draft.fact(f"at:{who}")
-    pos = bonus_space(mega(work), work.draft, who, ask.special if told else given[0])
+    here = work.draft.get(AT(who)) or 0
+    kind = given.kind if given and not told else ask.special
+    pos = bonus_space(mega(work), work.draft, who, kind)
     if pos is None:
         work.done("bonus_stays", who=who)
         return
@@ -244,14 +257,13 @@ def bonus(work: Work, ask: Bonus) -> None:
 
 def untold(book: Holdings, who: str) -> bool:
     """Whether ``who`` moved without entering dice and has not yet said what the third one was."""
-    moved = book.fact("moved") == who and not book.fact("rolled")
-    return moved and book.fact(f"jail:{who}") is None and book.fact("told") != book.fact("turn_no")
+    moved = book.get(MOVED) == who and not book.get(ROLLED)
+    return moved and book.get(JAILED(who)) is None and book.get(THIRD_DIE_TOLD) != book.get(TURN_NO)
 
 
 def bonus_space(rules: Mega, book: Holdings, who: str, kind: str) -> int | None:
     """Where the third die's further move ends; None: he stays where he is."""
-    at: Any = book.fact(f"at:{who}") or 0
-    here, size = int(at), len(rules.edition.spaces)
+    here, size = book.get(AT(who)) or 0, len(rules.edition.spaces)
     ahead = [(here + step) % size for step in range(1, size)]
     if kind == BUS:
         return next(pos for pos in ahead if rules.edition.spaces[pos].kind in CARDS)

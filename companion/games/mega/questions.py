@@ -7,28 +7,46 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.core.book import BANK, Holdings
+from companion.core.fact import Fact
+from companion.core.facts import (
+    AGAIN,
+    AT,
+    AUCTION,
+    DEBTS,
+    ENDED,
+    FURTHER_MOVE,
+    JAILED,
+    MOVED,
+    PURCHASE,
+    QUEUE,
+    RENT,
+    ROLLED,
+    TASK,
+    TAX,
+    TURN,
+)
 from companion.core.values import Money, Phrase, Pick, Piece, Question
 from companion.games.mega import moves
 
 if TYPE_CHECKING:
     from companion.games.mega.rules import Mega
 
-OPEN = ("offer_buy", "rent", "tax", "debts", "queue")
+OPEN: tuple[Fact[Any], ...] = (PURCHASE, RENT, TAX, DEBTS, QUEUE)
 """What has to be dealt with before a further move."""
 
 
 def question(rules: Mega, book: Holdings) -> Question | None:
     """The open task; else the third die's move; else whether to take the bus."""
-    if book.fact("ended") or book.fact("auction"):
+    if book.get(ENDED) or book.get(AUCTION):
         return None
-    task: Any = book.fact("task")
+    task = book.get(TASK)
     if task:
-        return _of_task(rules, book, *task)
-    if any(book.fact(fact) for fact in OPEN):
+        return _of_task(rules, book, task.kind, task.who, task.pos)
+    if any(book.get(fact) for fact in OPEN):
         return None
-    bonus: Any = book.fact("bonus")
+    bonus = book.get(FURTHER_MOVE)
     if bonus:
-        return _of_bonus(rules, book, *bonus)
+        return _of_bonus(rules, book, bonus.kind, bonus.who)
     return _and_void(rules, book, _of_ticket(rules, book) or _of_third_die(rules, book))
 
 
@@ -80,13 +98,13 @@ def _die(name: str) -> Phrase:
 
 def _of_ticket(rules: Mega, book: Holdings) -> Question | None:
     """Before the dice, or instead of rolling again."""
-    who = str(book.fact("turn"))
-    moved = book.fact("rolled") or book.fact("moved")
-    if not book.held(who, moves.TICKET) or book.fact(f"jail:{who}") is not None:
+    who = book.get(TURN) or ""
+    moved = book.get(ROLLED) or book.get(MOVED)
+    if not book.held(who, moves.TICKET) or book.get(JAILED(who)) is not None:
         return None
-    if moved and not book.fact("again"):
+    if moved and not book.get(AGAIN):
         return None
-    here: Any = book.fact(f"at:{who}") or 0
+    here = book.get(AT(who)) or 0
     size = len(rules.edition.spaces)
     side = (to % size for to in range(here + 1, moves.next_corner(rules, here) + 1))
     words = Phrase("{who} may take the bus instead of the dice", who=rules.name(book, who))
@@ -96,7 +114,7 @@ def _of_ticket(rules: Mega, book: Holdings) -> Question | None:
 
 def _of_third_die(rules: Mega, book: Holdings) -> Question | None:
     """Where the dice are not entered, the player may say what the third one showed."""
-    who = str(book.fact("turn"))
+    who = book.get(TURN) or ""
     if not moves.untold(book, who):
         return None
     tell = {"do": "bonus", "who": who}

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 from companion.core.book import BANK, Holdings
 from companion.core.edition import Deed
 from companion.core.errors import Refused
+from companion.core.facts import DOUBLES, FURTHER_MOVE, MOVED, ROLLED, TURN, Task
 from companion.core.requests import Bonus, Gift, Request, Ride, Roll, Void
 from companion.core.rules import Rules
 from companion.core.values import Badge, Movement, Phrase, Question, Quote
@@ -109,8 +110,9 @@ class Mega(Rules):
 
     def build_turn(self, book: Holdings, who: str) -> None:
         """In one's own turn or between two turns. Raises Refused while another one moves."""
-        turn = str(book.fact("turn"))
-        if turn != who and any(book.fact(fact) for fact in ("moved", "rolled", "doubles")):
+        turn = book.get(TURN) or ""
+        moving = book.get(MOVED) is not None or book.get(ROLLED) or book.get(DOUBLES)
+        if turn != who and moving:
             raise Refused(
                 "not_turn",
                 "{turn} is in the middle of a turn.",
@@ -186,9 +188,9 @@ class Mega(Rules):
         """The deeds nobody has."""
         return [pos for pos in self.edition.deeds if not self.owner(book, pos)]
 
-    def task_stands(self, work: Work, task: tuple[Any, ...]) -> bool:
+    def task_stands(self, work: Work, task: Task) -> bool:
         """Nothing can be auctioned any more once the last deed is sold."""
-        return task[0] != "auction" or bool(self.free_deeds(work.draft))
+        return task.kind != "auction" or bool(self.free_deeds(work.draft))
 
     def badge(self, book: Holdings, who: str) -> Badge:
         """Bus tickets lie open for all."""
@@ -201,10 +203,10 @@ class Mega(Rules):
 
     def more(self, book: Holdings) -> dict[str, Any]:
         """Bus tickets left to draw, and the move the third die still gives."""
-        bonus: Any = book.fact("bonus")
+        bonus = book.get(FURTHER_MOVE)
         return {
             "tickets_left": book.held(BANK, moves.TICKET),
-            "bonus": {"kind": bonus[0], "who": bonus[1]} if bonus else None,
+            "bonus": {"kind": bonus.kind, "who": bonus.who} if bonus else None,
         }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.core.book import BANK
 from companion.core.errors import Refused
+from companion.core.facts import TASK, Task
 from companion.core.requests import Gift
 from companion.core.turn import arrive, due_gift, step_to
 from companion.core.work import Work
@@ -18,7 +19,7 @@ def ticket_space(work: Work, who: str, pos: int) -> None:
 def birthday_space(work: Work, who: str, pos: int) -> None:
     """Money or a bus ticket; the money when there is no ticket left."""
     if work.draft.held(BANK, TICKET):
-        work.draft.mark("task", ("birthday_gift", who, pos))
+        work.draft.mark(TASK, Task("birthday_gift", who, pos))
         work.detail["next"] = "birthday_gift"
     else:
         _gift_money(work, who)
@@ -52,7 +53,7 @@ def auction_space(work: Work, who: str, pos: int) -> None:
     """Any free deed is auctioned; when all are sold, to the deed that costs ``who`` most."""
     rules = mega(work)
     if rules.free_deeds(work.draft):
-        work.draft.mark("task", ("auction", who, pos))
+        work.draft.mark(TASK, Task("auction", who, pos))
         work.detail["next"] = "auction"
         return
     dice = thrown(work, who)
