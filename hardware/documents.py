@@ -10,9 +10,10 @@ from hardware import perfboard, perfboard_drawing, schematic, tables, template, 
 from hardware.check import faults
 from hardware.circuit import Circuit, all_circuits
 from hardware.parts import VARIANTS, Parts
+from hardware.words import LANGUAGES
 
 ROOT = Path(__file__).resolve().parent.parent
-LANGUAGES = ("en", "de")
+
 REGION = re.compile(r"(<!-- made: ([\w.]+) -->\n).*?(<!-- end -->)", flags=re.S)
 """What lies between ``<!-- made: NAME -->`` and ``<!-- end -->`` is made here."""
 WITH_REGIONS = (
@@ -77,7 +78,7 @@ def _regions(circuits: dict[str, Circuit], parts: Parts) -> dict[str, str]:
             ("loud", tables.loud_parts(parts, language)),
             ("currents", tables.current_table(parts, language)),
             ("resistors", tables.resistor_table(parts, language)),
-            ("battery", tables.battery_table(language)),
+            ("battery", tables.battery_table(parts, language)),
             ("cell", tables.cell_sentence(parts, language)),
             ("case", tables.case_table(parts, language)),
         ):

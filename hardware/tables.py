@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from companion.panels.pins import MARKS
@@ -116,14 +115,24 @@ def resistor_table(parts: Parts, language: str) -> str:
     return table(words["resistor_head"], rows)
 
 
-def battery_table(language: str) -> str:
-    """How long the cells last."""
-    text = battery.table()
-    if language == "de":
-        text = re.sub(r"(\d)\.(\d)", r"\1,\2", text)
-    for english, other in TABLES[language]["battery"]:
-        text = text.replace(english, other)
-    return text
+def battery_table(parts: Parts, language: str) -> str:
+    """How long the cells last: the bare chip, and a Nano as bought."""
+    words, rows = TABLES[language], []
+    idle, evening = battery.idle_ma(), battery.evening_ma(parts)
+    for name, drawn in (("idle", idle), ("evening", evening)):
+        both = [f"{_number(it, language, 1)} mA" for it in (drawn, drawn + battery.NANO_MA)]
+        rows.append((words[name], *both))
+    for name, drawn, hours in (
+        ("hours", evening, 1),
+        ("evenings", evening, battery.EVENING_S / 3600),
+        ("days", idle, 24),
+    ):
+        lasting = [
+            battery.CELL_MAH * battery.USED / it / hours for it in (drawn, drawn + battery.NANO_MA)
+        ]
+        what = words[name].format(mah=battery.CELL_MAH)
+        rows.append((what, *(f"{it:.0f}" for it in lasting)))
+    return table(words["battery_head"], rows)
 
 
 def cell_sentence(parts: Parts, language: str) -> str:
