@@ -8,12 +8,12 @@ from contextlib import suppress
 from pathlib import Path
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Write ``data``; when this returns it survives a power cut. Raises OSError, and leaves
-    what was there before."""
+def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
+    """Write ``data``; when this returns it survives a power cut. ``mode`` is who may read it, as
+    far as the umask lets. Raises OSError, and leaves what was there before."""
     fresh = fresh_name(path)
     try:
-        with fresh.open("wb") as out:
+        with open(fresh, "wb", opener=lambda name, flags: os.open(name, flags, mode)) as out:
             out.write(data)
             out.flush()
             os.fsync(out.fileno())

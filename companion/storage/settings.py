@@ -138,9 +138,10 @@ def load(path: Path, start: Settings) -> tuple[Settings, list[str]]:
 
 
 def save(path: Path, settings: Settings) -> None:
-    """Write ``settings`` so that a power cut leaves the old file or the new. Raises OSError."""
+    """Write ``settings`` so that a power cut leaves the old file or the new, for nobody else to
+    read: the PIN stands there. Raises OSError."""
     lines = [f"{name} = {json.dumps(value)}" for name, value in asdict(settings).items()]
-    write_whole(path, ("\n".join(lines) + "\n").encode())
+    write_whole(path, ("\n".join(lines) + "\n").encode(), mode=0o600)
 
 
 def _weights(value: Any) -> tuple[int, int, int, int]:
@@ -175,11 +176,10 @@ def _digits(name: str, value: Any) -> None:
     if not fits or not all("0" <= digit <= "9" for digit in value):
         raise SettingFault(
             Sentence(
-                "'{name}' must be {least} to {most} digits in quotes, not {value}",
+                "'{name}' must be {least} to {most} digits in quotes",
                 name=name,
                 least=PIN_SHORTEST,
                 most=PIN_LONGEST,
-                value=repr(value),
             )
         )
 

@@ -210,10 +210,11 @@ def test_no_light_or_a_strange_one_is_no_fault(tmp_path: Path, most: str) -> Non
 
 def test_a_pin_is_digits_in_quotes_and_survives_its_file(tmp_path: Path) -> None:
     for wrong in ("123", "123456789", "12a4", 1234, "١٢٣٤", ""):
-        with pytest.raises(SettingFault, match="4 to 8 digits in quotes"):
-            changed(Settings(), "pin", wrong)
+        with pytest.raises(SettingFault, match=r"4 to 8 digits in quotes$"):
+            changed(Settings(), "pin", wrong)  # It is no word for the screen either.
     path = tmp_path / "settings.toml"
     save(path, changed(Settings(), "pin", "0042"))
+    assert path.stat().st_mode & 0o077 == 0, "everybody could read it"
     assert load(path, Settings())[0].pin == "0042"
 
 

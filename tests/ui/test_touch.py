@@ -7,7 +7,7 @@ import pytest
 from companion.faces.views import ShellView, Text, UnitView, View
 from companion.panels.panel import Key
 from companion.unit.unit import Phase
-from tests.ui.stage import StillFrontend, stage
+from tests.ui.stage import StillFrontend, everywhere, stage
 from tests.ui.views import BAR, auction
 
 RUNNING = View(1, BAR, auction())
@@ -129,6 +129,33 @@ def test_c140_buttons_are_hit_where_they_are_seen(rotation: int) -> None:
         made.tap("Undo" if rotation == 180 else "undo")
         assert [key for key, down, _ in frontend.touches if down] == [Key.BUILD, Key.AUCTION]
         assert [name for name, _ in frontend.commands] == ["undo"]
+
+
+def test_a_picture_turned_by_mistake_turns_back_by_itself() -> None:
+    """Whoever cannot read it, or no longer reaches the settings, does nothing."""
+    from companion.ui.screens.settings import KEEP_S, KeepSheet
+
+    assert everywhere({"keep": View(1, BAR)}, lambda made: made.root.open_sheet(KeepSheet(0))) == []
+    with stage() as made:
+        made.root.open("settings")
+        made.settle()
+        made.clock.advance(1_000)
+        made.tap("180°")
+        assert made.window.rotation == 180
+        made.clock.advance(1_000)
+        made.tap("Keep it")
+        assert (made.window.rotation, made.frontend.settings.rotation) == (180, 180)
+        for word in ("Back", ""):
+            made.clock.advance(1_000)
+            made.tap("90°")
+            assert made.window.rotation == 90
+            made.clock.advance(1_000)
+            for _ in range(0 if word else KEEP_S):
+                made.root.sheet.second()
+            if word:
+                made.tap(word)
+            assert made.root.sheet is None
+            assert (made.window.rotation, made.frontend.settings.rotation) == (180, 180)
 
 
 def test_c142_dragging_the_list_changes_no_setting() -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
+from kivy.clock import Clock
+from kivy.core.window import Window
 from kivy.properties import NumericProperty, StringProperty
 
 from companion.faces.views import View
@@ -11,9 +14,11 @@ from companion.locale import i18n
 from companion.storage.settings import RANGES, ROTATIONS
 from companion.ui.pages import Page
 from companion.ui.theme import load_kv, theme
-from companion.ui.widgets import Card, Choice, Stepper, Toggle
+from companion.ui.widgets import Card, Choice, Confirm, Stepper, Toggle
 
 WEIGHT_MAX = 99
+KEEP_S = 15
+"""How long a turned picture waits for somebody who can read it."""
 _STEPS = {"auction_s": 5, "volume": 10, "brightness": 10, "late_bid_cap_s": 10}
 
 
@@ -37,6 +42,34 @@ class OddsStepper(Card):
     mark = StringProperty("")
     icon = StringProperty("")
     value = NumericProperty(1)
+
+
+class KeepSheet(Confirm):
+    """The picture turned by ``rotation`` degrees, until the sheet is closed or nobody has agreed
+    for ``KEEP_S`` seconds: whoever cannot read it, or reach it, need not find the way back."""
+
+    def __init__(self, rotation: int) -> None:
+        super().__init__(
+            title=theme.tr("Keep the picture like this?"), yes=theme.tr("Keep it"), yes_kind="usual"
+        )
+        self._left = KEEP_S + 1
+        self._before = Window.rotation
+        self.second()
+        Window.rotation = rotation
+        self._clock = Clock.schedule_interval(lambda _: self.second(), 1)
+
+    def second(self) -> None:
+        """One more has gone by."""
+        self._left -= 1
+        self.question = theme.tr("It turns back by itself in {n} s.", n=self._left)
+        if not self._left:
+            self.close()
+
+    def on_parent(self, _sheet: object, parent: object) -> None:
+        """Turn the picture back when the sheet is gone, whatever has closed it."""
+        if parent is None:
+            self._clock.cancel()
+            Window.rotation = self._before
 
 
 class SettingsPage(Page):
@@ -69,6 +102,13 @@ class SettingsPage(Page):
         self.shell.apply(self.frontend.settings)
         self.shell.tell(fault)
         self.show(self.frontend.view)
+
+    def turn(self, rotation: int) -> None:
+        """Show the picture turned, and keep it so only when somebody says so."""
+        if rotation != Window.rotation:
+            sheet = KeepSheet(rotation)
+            sheet.bind(on_agreed=lambda _: self.change("rotation", rotation))
+            self.shell.open_sheet(sheet)
 
     def _fill(self) -> None:
         self._choice("language", "Language", [(c, n) for c, n in i18n.LANGUAGES.items()])
@@ -117,7 +157,8 @@ class SettingsPage(Page):
 
     def _choice(self, name: str, msgid: str, options: list[tuple[object, str]]) -> None:
         choice = SettingChoice(options=options)
-        choice.bind(on_choose=lambda _, value: self.change(name, value))
+        choose = self.turn if name == "rotation" else partial(self.change, name)
+        choice.bind(on_choose=lambda _, value: choose(value))
         self._choices[name] = choice
         self._row(msgid).add_widget(choice)
 
