@@ -17,6 +17,7 @@ from companion.core.requests import Redo, Undo, parse
 from companion.core.table import opening
 from companion.games.loader import load
 from tests.core.moves import Move
+from tests.facts import undeclared
 
 REQUESTS_MIN = 20_000
 
@@ -85,6 +86,7 @@ class Evenings:
             return
         game.apply(entry)
         game.book.audit()
+        assert not undeclared([entry])
         self._limits(game)
         self.booked += 1
 

@@ -13,6 +13,7 @@ from companion.core.table import SEATS, opening
 from companion.games.loader import load
 from companion.session.clock import ManualClock
 from companion.unit.unit import Unit
+from tests.facts import undeclared
 
 FIELDS = {
     "land": ("who", "pos"),
@@ -77,6 +78,7 @@ class Evening:
         again = Game(self.session.game.rules, self.session.game.book)
         assert again.book.state() == self.session.game.book.state()
         self.session.game.book.audit()
+        assert not undeclared(self.session.game.book)
         return self.state()
 
     def state(self) -> dict[str, Any]:

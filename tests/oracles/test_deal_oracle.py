@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.core.game import Game
+from tests.facts import undeclared
 from tests.oracles.deal_replay import MILLION, Replay, events, kind, patient
 
 
@@ -15,6 +16,7 @@ def test_every_recorded_card_game_agrees() -> None:
         replay = Replay(deck, game)
         replay.run()
         replay.game.book.audit()
+        assert not undeclared(replay.game.book)
         again = Game(replay.rules, replay.game.book)
         assert again.book.state() == replay.game.book.state()
         seen += replay.seen

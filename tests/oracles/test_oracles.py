@@ -8,6 +8,7 @@ import pytest
 
 from companion.core.game import Game
 from companion.games.loader import available, load
+from tests.facts import undeclared
 from tests.oracles.replay import ENGINES, HERE, Replay, games
 
 GAMES = {"bsdgames-monop": 14, "clarkliu97": 24, "gamescomputersplay": 24, "malarzdawid": 16}
@@ -20,6 +21,7 @@ def test_every_recorded_game_agrees(engine: str) -> None:
         replay = Replay(events)
         replay.run()
         replay.game.book.audit()
+        assert not undeclared(replay.game.book)
         again = Game(replay.game.rules, replay.game.book)
         assert again.book.state() == replay.game.book.state()
         played += 1
