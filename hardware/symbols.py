@@ -50,10 +50,17 @@ class Symbols(Sheet):
         self.circle(at, 4, "#ffffff")
         self.text("+", (at[0] + 28, at[1] - 20), "middle", 13, bold=True)
 
-    def button(self, at: Point, colour: str) -> None:
-        """A big push button from above."""
+    def button(self, at: Point, colour: str, house: bool) -> None:
+        """A big push button from above with the cover's sign: a house for Build, else a hammer."""
         self.circle(at, 22, "#444444")
         self.circle(at, 16, colour)
+        x, y = at
+        if house:
+            self.path(f"M{x - 9:g} {y:g} l9 -8 l9 8 h-3 v8 h-12 v-8 Z", "#ffffff", "none")
+        else:
+            head = f"M{x - 4:g} {y - 9:g} l9 9 l-4 4 l-9 -9 Z"
+            self.path(f"{head} m2 9 l2 2 l-8 8 l-2 -2 Z", "#ffffff", "none")
+            self.path(f"M{x:g} {y + 9:g} h9", stroke="#ffffff", width=2.5)
 
     def transistor(self, at: Point) -> None:
         """TO-92, legs up, flat side towards the reader: E, B, C from left to right."""

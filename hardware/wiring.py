@@ -162,7 +162,7 @@ class _Picture:
             self._draw.piezo((x + 160, y))
             note = self._words["piezo"]
         else:
-            self._draw.button((x + 160, y), COLOURS[use])
+            self._draw.button((x + 160, y), COLOURS[use], house=use == "build")
             note = self._words["button"]
         self._draw.text(self._words[use], (x + 200, y - 14), size=15, bold=True)
         self._draw.text(f"{self._refs(use)} · {note}", (x + 200, y + 15), size=11)

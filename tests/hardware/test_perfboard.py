@@ -9,10 +9,9 @@ from xml.etree import ElementTree
 import pytest
 
 from hardware.circuit import Circuit, Leg, all_circuits
-from hardware.documents import make
 from hardware.parts import load
 from hardware.perfboard import Hole, Layout, faults, layout
-from hardware.template import MIDDLE, hoops
+from hardware.template import MIDDLE, draw, hoops
 
 PARTS = load()
 SVG = "{http://www.w3.org/2000/svg}"
@@ -77,7 +76,7 @@ def test_what_is_wrong_is_named(broken: tuple[str, tuple[Hole, ...]], says: str)
 
 
 def test_the_template_is_in_true_size() -> None:
-    sheet = ElementTree.fromstring(make(PARTS)["hardware/img/template.en.svg"])
+    sheet = ElementTree.fromstring(draw(PARTS, "en"))
     assert (sheet.get("width"), sheet.get("viewBox")) == ("210mm", "0 0 210 297")
     circles = [
         tuple(float(it.get(key, "0")) for key in ("cx", "cy", "r"))
