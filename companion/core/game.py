@@ -162,7 +162,6 @@ class Game:
             trade.withdraw(work, requests.Withdraw(offer=lapsed[0].number))
             work.detail["by"] = "clock"
         else:
-            work.now = max(due, self.book.entries[-1].at)
             bankruptcy.time_up(work)
         return work.entry(self._next_id())
 
@@ -222,20 +221,24 @@ class Game:
         target = self.can_undo()
         if target is None:
             raise Refused("nothing_to_undo", "There is nothing to undo.", "Play on.")
-        work = Work(self.rules, self.book, now)
-        for line in reversed_lines(target):
-            work.draft.add(line)
-        deadlines.renew(work.draft, now)
-        work.done("undo", of=target.reason, entry=target.id)
+        work = self._reversal("undo", target, target, now)
+        deadlines.renew(work.draft, work.now)
         return replace(work.entry(self._next_id()), reverses=target.id)
 
     def _redo(self, now: int) -> Entry:
         if not self._undone:
             raise Refused("nothing_to_redo", "There is nothing to redo.", "Play on.")
         target, undo = self._undone[-1]
-        lines = reversed_lines(undo)
-        detail = {"of": target.reason, "entry": target.id}
-        return Entry(self._next_id(), now, "redo", lines, detail, undo.id)
+        work = self._reversal("redo", undo, target, now)
+        return replace(work.entry(self._next_id()), reverses=undo.id)
+
+    def _reversal(self, reason: str, entry: Entry, target: Entry, now: int) -> Work:
+        """``entry`` turned back, which undoes or redoes ``target``."""
+        work = Work(self.rules, self.book, now)
+        for line in reversed_lines(entry):
+            work.draft.add(line)
+        work.done(reason, of=target.reason, entry=target.id)
+        return work
 
     def _shared(self, kind: type[Request]) -> Callable[..., None] | None:
         """The usual handler, unless the game is one that does not know the request."""

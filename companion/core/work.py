@@ -14,13 +14,17 @@ from companion.core.values import Debt, Lot, Money
 
 
 class Work:
-    """A draft over the book with the words of the game; becomes an entry when it is done."""
+    """A draft over the book with the words of the game; becomes an entry when it is done.
+
+    ``now`` is play time in ms, never before that of the last entry: what is met late, such as the
+    end of an auction, is booked late.
+    """
 
     def __init__(self, rules: Rules, book: Book, now: int) -> None:
         self.rules = rules
         self.book = book
         self.draft = Draft(book)
-        self.now = now
+        self.now = max(now, book.entries[-1].at) if book.entries else now
         self.reason = ""
         self.detail: dict[str, Plain] = {}
 

@@ -69,6 +69,8 @@ class Evenings:
                 game.apply(timed)
             self._between(game, move, now)
             self._ask(game, self._request(game, move), now)
+        times = [entry.at for entry in game.book]
+        assert times == sorted(times), "time goes back in the ledger"
         nothing_is_made_or_lost(game, self._gone)
         can_be_told_and_taken_back(game)
         return game

@@ -7,7 +7,7 @@ import pytest
 from companion.core import build
 from companion.core.ledger_text import sentence
 from companion.core.requests import parse
-from tests.core.table import Table
+from tests.core.table import Table, bidders
 
 
 def full(table: Table, who: str, *groups: str) -> list[int]:
@@ -147,6 +147,7 @@ def test_c49_c50_claims_are_met_in_turn_and_a_shortage_is_auctioned() -> None:
     table.do("want", who="B", deed=6, n=2)
     assert table.no("build", who="A", deed=1).code == "wanted"
     table.do("auction", piece="house")
+    assert [row["who"] for row in bidders(table.game) if not row["out"]] == ["A", "B"]
     assert table.no("bid", who="C", amount=500).code == "no_bidder"
     assert table.no("bid", who="A", amount=49).code == "too_low"
     table.do("bid", who="A", amount=60)

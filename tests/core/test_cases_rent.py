@@ -85,11 +85,11 @@ def test_c34_ten_times_the_dice_whatever_the_owner_has() -> None:
 
 def test_mortgaged_ones_count_unless_the_table_says_otherwise() -> None:
     table = Table()
-    table.own("A", 5, 15, 12, 28)
+    table.own("A", 5, 15, 25, 12, 28)
     table.mortgage("A", 15, 28)
-    assert (table.due("B", 5), table.due("B", 12, dice=5)) == (50, 50)
+    assert (table.due("B", 5), table.due("B", 12, dice=5)) == (100, 50)
     table.do("option", name="count_mortgaged", value=False)
-    assert (table.due("B", 5), table.due("B", 12, dice=5)) == (25, 20)
+    assert (table.due("B", 5), table.due("B", 12, dice=5)) == (50, 20)
 
 
 def test_c35_rent_lapses_when_the_next_turn_is_entered() -> None:

@@ -66,6 +66,9 @@ def test_c76_the_winner_cannot_pay() -> None:
     assert (debt["who"], debt["to"], debt["amount"]) == ("A", "bank", 100)
     assert table.no("mortgage", who="A", deed=39).code == "not_owner"
     assert table.no("buy", who="B", deed=39).code == "pledged"
+    table.do("end_turn", confirm=True)
+    table.do("land", who="B", pos=39)
+    assert table.state()["open"] is None, "it is sold, though not yet paid for"
     table.do("bankrupt", who="A")
     assert set(table.state()["queue"]) == {6, 39}
     table.do("auction", deed=39)
@@ -211,6 +214,18 @@ def test_c94_a_table_where_the_sale_must_clear_the_debt() -> None:
     table.do("deal", **sale, b_gives={"cash": 650})
 
 
+def test_to_the_only_creditor_a_debtor_may_sell_at_any_price() -> None:
+    table = Table()
+    table.own("A", 39, 37)
+    table.cash("A", 100)
+    debtor(table)
+    table.do("deal", a="A", b="B", a_gives={"deeds": [39]}, b_gives={"cash": 1})
+    assert table.owner(39) == "B" and table.cash("A") == 101
+    table.pay("A", "C", 500, reason="rent")
+    cheap = {"a": "A", "b": "B", "a_gives": {"deeds": [37]}, "b_gives": {"cash": 1}}
+    assert table.no("deal", **cheap).code == "gives_away"
+
+
 def test_the_creditor_may_take_a_deal_as_payment() -> None:
     table = Table()
     table.own("A", 39)
@@ -289,6 +304,26 @@ def test_c101_the_creditor_gets_what_there_is_and_no_more() -> None:
     table.do("bankrupt", who="A", confirm=True)
     assert table.cash("B") == 1500 + 140 + 4 * 25
     assert table.owner(1) == "B" and table.levels(1, 3) == (0, 0) and table.stock("house") == 32
+
+
+def test_the_last_receiver_pays_what_he_has_and_the_game_is_over() -> None:
+    table = Table("AB")
+    table.own("A", 5, 15, 25)
+    table.mortgage("A", 5, 15, 25)
+    table.cash("A", 0)
+    table.cash("B", 20)
+    table.do("bankrupt", who="A", to="B", confirm=True)
+    state = table.state()
+    assert (state["ended"], state["debts"], table.cash("B")) == ("last_standing", [], 0)
+
+
+def test_who_is_out_owes_nobody_anything() -> None:
+    table = Table()
+    table.cash("A", 0)
+    table.pay("A", "B", 70, reason="rent")
+    table.pay("A", "C", 80, reason="rent")
+    table.do("bankrupt", who="A")
+    assert table.state()["debts"] == []
 
 
 def test_the_receiver_may_lift_at_once() -> None:
@@ -370,21 +405,39 @@ def test_c100_a_timed_game_counts_half_for_mortgages_and_shares_ranks() -> None:
     ends = table.now + 50_000
     assert table.tick(ends + 5) == ["unsold", "time_up"]
     assert table.state()["ranking"] == [[1, "A", 1920], [2, "B", 1500], [2, "C", 1500]]
+    assert table.game.book.entries[-1].at == ends, "the time was up in the auction"
     table.do("undo")
     assert table.state()["ended"] is None and table.game.next_deadline() is None
     table.do("finish")
     assert table.state()["ended"] == "agreed"
 
 
-def test_an_auction_brought_back_after_its_time_starts_its_clock_afresh() -> None:
+@pytest.mark.parametrize("late", [0, 150_000])
+def test_an_auction_brought_back_after_its_time_starts_its_clock_afresh(late: int) -> None:
     table = Table()
-    table.do("auction", deed=39)
+    ends = table.do("auction", deed=39).at + 50_000
     table.do("bid", who="A", amount=10)
-    assert table.tick(200_000) == ["sold"]
+    assert table.tick(ends) == ["sold"]
     before = table.game.book.state()
+    table.now = ends + late - 1000
     table.do("undo")
-    assert table.game.next_deadline() == 201_000 + 50_000 and table.owner(39) == ""
+    assert table.game.next_deadline() == ends + late + 50_000 and table.owner(39) == ""
     table.do("redo")
     assert table.game.book.state() == before
     again = Game(table.rules, table.game.book)
     assert again.book.state() == before and again.can_undo() == table.game.can_undo()
+
+
+def test_time_in_the_ledger_never_goes_back() -> None:
+    """An auction's end is looked at late, when something else is booked already."""
+    table = Table(time_limit_min=1)
+    table.do("auction", deed=39)
+    table.now = 70_000
+    table.pay("B", "C", 5)
+    table.now = 10_000
+    table.pay("C", "B", 5)
+    table.do("undo")
+    table.do("redo")
+    assert table.tick(200_000) == ["unsold", "time_up"]
+    assert [entry.at for entry in table.game.book] == [0, 1000, 71_000, 71_000, 71_000, 71_000,
+                                                       71_000, 71_000]  # fmt: skip

@@ -234,6 +234,11 @@ def test_income_tax_by_the_us_board() -> None:
         table.do("land", who=who, pos=4)
         table.do("tax", who=who, choice="percent")
     assert (table.cash("A"), table.cash("B")) == (1000 - 140, 1000 - 235)
+    table.do("correct", deed=39, field="price", value=405)
+    table.cash("A", 1001)
+    table.do("land", who="A", pos=4)
+    table.do("tax", who="A", choice="percent")
+    assert table.cash("A") == 1001 - 101 - 41, "each part is rounded as it is told"
 
 
 def test_property_tax() -> None:

@@ -222,6 +222,12 @@ def test_other_names_for_the_uk_board_take_one_file(folder: Path) -> None:
     assert {"A buys Place 6 for 100", "B buys Place 3 for 60", "A buys Place 16 for 180"} <= {*told}
 
 
+def test_two_printings_cannot_each_be_the_base_of_the_other(folder: Path) -> None:
+    look(folder, one='base = "two"\nlabel = "One"', two='base = "one"\nlabel = "Two"')
+    own_base = "{}.toml is its own base; name another printing there."
+    assert sorted(loader.faults()) == [own_base.format("one"), own_base.format("two")]
+
+
 def test_short_names_add_to_those_of_the_base(folder: Path) -> None:
     """Names that were not changed still fit their small tiles."""
     look(folder, ours='base = "classic_de"\nlabel = "O"\n[names]\n39 = "School Road"\n'
