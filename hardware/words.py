@@ -49,7 +49,7 @@ LABELS = _by_language(
         "rail": ("ground rail", "GND-Schiene"),
         "rail_note": (
             "bare wire on the perfboard; one wire leads to the board",
-            "blanker Draht auf der Lochrasterplatine; einer führt ans Board",
+            "blanker Draht auf der Lochrasterplatine; ein Draht führt ans Board",
         ),
         "cells": (
             "and the Nano has a diode of its own: USB may be plugged in at any time",

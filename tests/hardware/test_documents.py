@@ -17,6 +17,7 @@ from hardware.documents import ROOT, CircuitFault, make
 from hardware.parts import VARIANTS
 from hardware.parts import load as load_parts
 from hardware.symbols import colour_code
+from hardware.wiring import BUS_X, TOP
 
 PARTS = load_parts()
 MADE = make(PARTS)
@@ -92,6 +93,14 @@ def test_no_label_lies_on_another_or_leaves_the_sheet(name: str) -> None:
         for other, left2, right2, top2, bottom2 in seen[number + 1 :]:
             apart = right <= left2 or right2 <= left or bottom <= top2 or bottom2 <= top
             assert apart, f"{words!r} lies on {other!r}"
+
+
+@pytest.mark.parametrize("name", [name for name in WIRINGS if "/wiring-" in name])
+def test_no_label_lies_on_the_ground_rail(name: str) -> None:
+    below = next(it[3] for it in labels(name) if it[0] in ("ground rail", "GND-Schiene"))
+    for words, left, right, top, bottom in labels(name):
+        beside = right <= BUS_X - 9 or left >= BUS_X + 9 or bottom < TOP or top >= below
+        assert beside, f"{words!r} lies on the ground rail"
 
 
 @pytest.mark.parametrize("variant", [*VARIANTS, "loud"])

@@ -10,10 +10,11 @@ import pytest
 
 from hardware.circuit import Circuit, Leg, all_circuits
 from hardware.parts import load
-from hardware.perfboard import Hole, Layout, faults, layout
+from hardware.perfboard import COLUMNS, ROWS, Hole, Layout, faults, layout
 from hardware.template import MIDDLE, draw, hoops
 
 PARTS = load()
+HOLES_MM = 2.54
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -22,6 +23,18 @@ def name(one: Circuit) -> str:
 
 
 each = pytest.mark.parametrize("it", all_circuits(PARTS).values(), ids=name)
+
+
+def test_it_fits_on_the_board_of_the_parts_list() -> None:
+    long, wide = PARTS["board"].size()
+    assert long >= COLUMNS * HOLES_MM and wide >= ROWS * HOLES_MM
+
+
+def test_the_hoops_lie_on_the_floor_of_the_trough() -> None:
+    inner, outer = hoops(PARTS)
+    half = PARTS.case["ring_width"] / 2
+    assert PARTS.case["ring_r"] - half < inner < outer < PARTS.case["ring_r"] + half
+    assert 2 * math.pi * (inner + outer) < 1000 * PARTS["bare_wire"].number("metres") - 100
 
 
 @each
