@@ -64,11 +64,12 @@ def open_app(options: Options) -> Run:
         "companion %s, panel %s, data %s%s",
         __version__, options.panel, options.data, ", kiosk" if options.kiosk else "",
     )  # fmt: skip
-    from companion.ui.start import Display, prepare
+    from companion.ui.start import Display, open_window, prepare
 
     desktop = bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
     windowed = desktop and not options.kiosk
     prepare(options.data / "kivy", Display() if windowed else Display(size=None, cursor=False))
+    open_window()
     from companion.ui.app import CompanionApp
     from companion.ui.speaker import SpeakerPanel
 
@@ -104,7 +105,7 @@ class _FirstFrame(Watchdog):
     then: Callable[[], None] = staticmethod(lambda: None)
 
     def drawn(self) -> None:
-        """The first frame is on the screen."""
+        """The first picture is on the screen."""
         super().drawn()
         gc.freeze()
         gc.enable()

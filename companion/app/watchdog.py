@@ -29,7 +29,7 @@ class Watchdog:
         self.beat_s = manager.watchdog_ms / 1000 / BEATS
 
     def drawn(self) -> None:
-        """The first frame is on the screen."""
+        """The first picture is on the screen."""
         self._manager.say("READY=1")
         if self.beat_s:
             log.info("watchdog: a sign of life every %.2f s", self.beat_s)

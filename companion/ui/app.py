@@ -15,21 +15,17 @@ from companion.panels.panel import Key
 from companion.ui.frontend import Frontend
 from companion.ui.pages import PAGES, PageSpec
 from companion.ui.shell import Shell
-from companion.ui.start import NoScreen
 from companion.ui.theme import theme
 
 if TYPE_CHECKING:
     from companion.ui.kiosk import Kiosk
 
-if Window is None:
-    raise NoScreen(
-        "No screen could be opened. Usually another program has it, or the graphics driver is off; "
-        "`companion doctor` says which."
-    )
-
 _KEYS = {"b": Key.BUILD, "a": Key.AUCTION}
 _SWALLOWED = {27, 282}
 """Escape and F1 as SDL numbers them: neither closes the game nor opens Kivy's settings."""
+FLIPS = 2
+"""How often the first picture is put on the screen. Without a desktop SDL makes its surfaces
+anew at the first time, and what was drawn before is lost."""
 
 
 def steady_ms() -> int:
@@ -43,7 +39,7 @@ class Watchdog(Protocol):
     beat_s: float
 
     def drawn(self) -> None:
-        """The first frame is on the screen."""
+        """The first picture is on the screen."""
 
     def beat(self) -> None:
         """``beat_s`` seconds have gone and the loop still goes round; never called for 0."""
@@ -81,6 +77,7 @@ class CompanionApp(App):
         self._newest = frontend.view
         self._held: dict[int, str] = {}
         self._presses = 0
+        self._flips_done = 0
         self._draw_later = Clock.create_trigger(self._draw, -1)
         self._unsubscribe: Callable[[], None] = lambda: None
 
@@ -99,8 +96,7 @@ class CompanionApp(App):
         self._draw()
         if self._edition:
             shell.open("setup").begin_with(self._edition)
-        if self._watchdog is not None:
-            Window.bind(on_flip=self._drawn)
+        Window.bind(on_flip=self._flips)
         return shell
 
     def end(self) -> None:
@@ -112,10 +108,11 @@ class CompanionApp(App):
         self._unsubscribe()
         self.root.rest()
         Clock.unschedule(self._beat)
+        Clock.unschedule(self._flipped)
         if self._kiosk is not None:
             self._kiosk.end()
         Window.unbind(
-            size=self._fit, on_keyboard=self._swallow,
+            size=self._fit, on_keyboard=self._swallow, on_flip=self._flips,
             on_key_down=self._key_down, on_key_up=self._key_up,
         )  # fmt: skip
 
@@ -137,9 +134,18 @@ class CompanionApp(App):
         kiosk.begin(shell)
         return shell
 
-    def _drawn(self, *_: object) -> None:
-        assert self._watchdog is not None
-        Window.unbind(on_flip=self._drawn)
+    def _flips(self, *_: object) -> None:
+        # Kivy says so before the picture goes out; the next tick is when it has.
+        Clock.schedule_once(self._flipped)
+
+    def _flipped(self, _dt: float) -> None:
+        self._flips_done += 1
+        if self._flips_done < FLIPS:
+            Window.canvas.ask_update()
+            return
+        Window.unbind(on_flip=self._flips)
+        if self._watchdog is None:
+            return
         self._watchdog.drawn()
         if self._watchdog.beat_s:
             Clock.schedule_interval(self._beat, self._watchdog.beat_s)

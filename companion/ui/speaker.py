@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ctypes
+import os
 import tempfile
 import threading
 import time
@@ -24,11 +26,21 @@ if TYPE_CHECKING:
 STALE_S = 0.3
 """A beep that could only come later than this would tell something that is no longer so."""
 JOIN_S = 0.5
+PATIENCE_S = 5.0
+"""How long a sound card may take to open before it is told as one that does not answer."""
+
+CD_QUALITY = (2, 3, 2, 44_100, 1, 100_000)
+"""For ALSA: signed 16 bits, written in turn, two channels, Hz, another rate if need be, us."""
 
 NO_DEVICE = Status(
     False,
     "No sound: this computer has no working audio output.",
     "Connect a speaker and start again; until then the lights tell everything.",
+)
+BLOCKED = Status(
+    False,
+    "No sound: the sound card does not answer.",
+    "Connect another speaker and start again; until then the lights tell everything.",
 )
 NOT_OPEN = Status(False, "The speaker is not in use.", "Start Companion with its screen.")
 
@@ -50,6 +62,7 @@ class SpeakerPanel:
         self.changed: Callable[[], None] = nobody
         self._status = NOT_OPEN
         self._sounding: tuple[int | None, str] = (None, "")
+        self._opened = threading.Event()
 
     def open(self, press: Press) -> None:
         """Load the sounds once the screen stands; a speaker has no keys to report."""
@@ -57,12 +70,11 @@ class SpeakerPanel:
         self._asked = SimpleQueue()
         self._sounding = (None, "")
         self._status = Status(True)
-        asked = self._asked
+        self._opened = threading.Event()
         self._thread = threading.Thread(
-            target=self._run, args=(asked,), name="speaker", daemon=True
+            target=self._run, args=(self._asked, self._opened), name="speaker", daemon=True
         )
-        # SDL starts its video and its audio in the same place, which bears only one at a time; and
-        # making the sounds can wait for the first picture, which is drawn between two ticks.
+        # Making the sounds can wait for the first picture, which is drawn between two ticks.
         begin = partial(self._begin, self._thread)
         Clock.schedule_once(lambda _: Clock.schedule_once(begin))
 
@@ -88,30 +100,47 @@ class SpeakerPanel:
         if self._status.ready:
             self._status = NOT_OPEN
         self._asked.put(None)
-        if thread.is_alive():
+        if self._opened.is_set():
             thread.join(JOIN_S)
 
     def _begin(self, thread: threading.Thread, _dt: float) -> None:
         if thread is self._thread:
-            _open_device()
             thread.start()
 
-    def _run(self, asked: SimpleQueue[tuple[float, str] | None]) -> None:
+    def _await_card(self, opened: threading.Event) -> None:
+        """Return once the card is open. One that blocks holds up this thread and nothing else."""
+        trial = threading.Thread(target=_try_card, name="card", daemon=True)
+        trial.start()
+        trial.join(PATIENCE_S)
+        if trial.is_alive():
+            self._tell(BLOCKED)
+            trial.join()
+            self._tell(Status(True))
+        Clock.schedule_once(lambda _: _open_device(opened))
+        opened.wait()
+
+    def _tell(self, status: Status) -> None:
+        if threading.current_thread() is self._thread:
+            self._status = status
+            self.changed()
+
+    def _run(self, asked: SimpleQueue[tuple[float, str] | None], opened: threading.Event) -> None:
+        self._await_card(opened)
         try:
             sounds = _load(self._table)
         except Exception as fault:
             # Kivy without SDL, a full disk, a broken audio set-up: each has its own error.
-            self._status = Status(
-                False,
-                "No sound: {reason}.",
-                "Start again; until then the lights tell everything.",
-                (("reason", str(fault)),),
+            self._tell(
+                Status(
+                    False,
+                    "No sound: {reason}.",
+                    "Start again; until then the lights tell everything.",
+                    (("reason", str(fault)),),
+                )
             )
-            self.changed()
             return
         if not all(sound.length for sound in sounds.values()):
-            self._status = NO_DEVICE
-            self.changed()
+            self._tell(NO_DEVICE)
             return
         playing: Any = None
         while (wish := asked.get()) is not None:
@@ -125,8 +154,23 @@ class SpeakerPanel:
             playing.stop()
 
 
-def _open_device() -> None:
-    """Open SDL's audio on the thread that draws.
+def _try_card() -> None:
+    """Open and close the card SDL would take, while Python's other threads go on.
+
+    SDL opens it with Python's lock in hand: a card that blocks would stop screen and clock.
+    """
+    if os.environ.get("SDL_AUDIODRIVER", "alsa") != "alsa":
+        return
+    with suppress(OSError, AttributeError):  # Without ALSA there is no such card.
+        alsa = ctypes.CDLL("libasound.so.2")
+        card = ctypes.c_void_p()
+        if alsa.snd_pcm_open(ctypes.byref(card), b"default", 0, 0) == 0:
+            alsa.snd_pcm_set_params(card, *CD_QUALITY)
+            alsa.snd_pcm_close(card)
+
+
+def _open_device(opened: threading.Event) -> None:
+    """Open SDL's audio on the thread that draws: SDL bears only one that starts a part of it.
 
     Opening it sends an event to Kivy's window, with Python's lock in hand; on another thread that
     meets the window waiting for that lock with SDL's in hand, and both would wait for ever.
@@ -135,6 +179,7 @@ def _open_device() -> None:
         from kivy.core.audio.audio_sdl2 import SoundSDL2
 
         SoundSDL2.extensions()
+    opened.set()
 
 
 def _load(table: Mapping[str, Pattern] | None) -> dict[str, Any]:

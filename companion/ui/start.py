@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import ctypes
+import logging
 import os
 import sys
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+DRIVERS = "x11,wayland,kmsdrm"
+"""What SDL may draw with on Linux, in this order; left alone it would end with a screen that
+exists in memory only, and nobody would ever see a picture or a fault."""
+
 
 class NoScreen(RuntimeError):
-    """There is nothing to draw on; the text says what to do."""
+    """There is nothing to draw on; the text says why and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +53,36 @@ def prepare(home: Path, display: Display) -> None:
         # and the kiosk's window is never closed: the order would be lost.
         SDL_NO_SIGNAL_HANDLERS="1",
     )
+    if sys.platform == "linux":
+        os.environ.setdefault("SDL_VIDEODRIVER", DRIVERS)
     _configure(display)
+
+
+def open_window() -> None:
+    """Open the one window there is. Raises NoScreen, and nothing else is said about it then."""
+    kivys = logging.getLogger("kivy")
+    told: list[str] = []
+
+    def hear(record: logging.LogRecord) -> bool:
+        told.append(record.getMessage())
+        return False
+
+    kivys.addFilter(hear)
+    try:
+        from kivy.core.window import Window
+    finally:
+        kivys.removeFilter(hear)
+    if Window is None:
+        raise NoScreen(
+            f"No screen could be opened{_reason(told)}. Usually none is connected, another program "
+            "has it, or the graphics driver is off; `companion doctor` says which."
+        )
+
+
+def _reason(told: list[str]) -> str:
+    """What SDL gave as its reason, in brackets, out of Kivy's page about it."""
+    faults = [line for line in "\n".join(told).splitlines() if line.startswith("sdl2 - ")]
+    return f" ({faults[-1].rsplit(': ', 1)[-1].strip(chr(39) + 'b')})" if faults else ""
 
 
 def _configure(display: Display) -> None:
@@ -64,8 +98,11 @@ def _configure(display: Display) -> None:
             "resizable": 1,
         },
     }
-    if size := display.size or x_screen():
-        wanted["graphics"].update(width=size[0], height=size[1])
+    # On a smaller screen the window would be cut on all sides.
+    sizes = [size for size in (display.size, x_screen()) if size]
+    if sizes:
+        width, height = map(min, zip(*sizes, strict=True))
+        wanted["graphics"].update(width=width, height=height)
     for section, values in wanted.items():
         for key, value in values.items():
             Config.set(section, key, str(value))

@@ -82,7 +82,7 @@ CAPTURED = {
     "stderr": subprocess.STDOUT,
     "stdin": subprocess.DEVNULL,
     "text": True,
-    "timeout": 300,
+    "timeout": 900,
 }
 
 

@@ -27,6 +27,19 @@ def test_a_new_release_runs_and_the_one_before_is_kept(box: Machine) -> None:
         assert "./games/evening.companion" in kept.getnames()
 
 
+def test_the_copy_of_the_games_is_written_through_no_link_and_by_their_user(box: Machine) -> None:
+    """The folder is the app's: root must not write where it could have put a link."""
+    target = box.root / "etc/passwd"
+    target.write_text("root")
+    (box.root / "var/lib/companion/before-update.tar.new").symlink_to(target)
+    (box.root / "var/lib/companion/before-update.tar").symlink_to(target)
+    released(box, "2.0")
+    assert target.read_text() == "root"
+    assert not (box.root / "var/lib/companion/before-update.tar").is_symlink()
+    writers = [line for line in box.told().splitlines() if "before-update" in line]
+    assert writers and all(line.startswith("runuser -u companion --") for line in writers)
+
+
 def test_only_two_releases_are_kept(box: Machine) -> None:
     released(box, "2.0", "3.0")
     kept = sorted(path.name[:3] for path in (box.root / "opt/companion/releases").iterdir())

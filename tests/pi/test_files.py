@@ -58,6 +58,23 @@ def test_units_are_what_systemd_reads(name: str, tmp_path: Path) -> None:
     assert ours == [] and told.returncode == 0, told.stderr
 
 
+@pytest.mark.parametrize(
+    ("name", "most"),
+    [("companion", 2.1), ("companion-given-up", 1.0), ("companion-trouble", 2.0),
+     ("companion-stick@", 4.0)],
+)  # fmt: skip
+def test_services_may_do_what_they_need_and_little_else(name: str, most: float) -> None:
+    """As `systemd-analyze security` counts, from 0 (safe) to 10."""
+    if shutil.which("systemd-analyze") is None:
+        return
+    told = subprocess.run(
+        ["systemd-analyze", "security", "--offline=true", "--no-pager", FILES / f"{name}.service"],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    found = re.search(r"exposure level.*: ([\d.]+)", told.stdout)
+    assert found and float(found[1]) <= most, told.stdout
+
+
 def test_the_service_starts_the_program_with_words_it_knows() -> None:
     (line,) = SERVICE["ExecStart"]
     program, *words = shlex.split(line.replace("${PANEL}", "serial:/dev/companion-unit"))

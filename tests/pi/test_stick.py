@@ -21,7 +21,7 @@ def test_a_stick_is_there_for_the_app_and_runs_nothing(box: Machine, kind: str) 
     media = put_in(box, kind)
     assert (media / "companion-FAMILY").is_dir()
     (order,) = [line for line in box.told().splitlines() if line.startswith(f"mount -t {kind}")]
-    assert "nosuid,nodev,noexec" in order
+    assert "nosuid,nodev,noexec,nosymfollow" in order
     assert ("uid=999,gid=999" in order) is (kind != "ext4")
     box.stick("unmount", "sda1")
     assert list(media.iterdir()) == []
@@ -33,6 +33,21 @@ def test_on_a_stick_with_owners_the_app_gets_a_folder_of_its_own(box: Machine) -
     here = f"{box.root}/run/companion-sticks/sda1/companion"
     assert f"install -d -o companion -g companion -m 755 {here}" in box.told()
     assert f"mount --bind {here} {box.root}/media/companion-FAMILY" in box.told()
+
+
+def test_a_link_in_place_of_that_folder_opens_nothing_and_changes_nothing(box: Machine) -> None:
+    """A stranger's stick: what its link names would be given away, as root."""
+    target = box.root / "var/lib/target"
+    target.mkdir(mode=0o700)
+    here = box.root / "run/companion-sticks/sda1"
+    here.mkdir(parents=True)
+    (here / "companion").symlink_to(target)
+    box.put("kind", "ext4")
+    box.put("label", "EVIL")
+    assert "is no folder" in box.stick("mount", "sda1", status=1)
+    assert target.stat().st_mode & 0o777 == 0o700
+    assert "install" not in box.told() and "--bind" not in box.told()
+    assert list((box.root / "media").iterdir()) == []
 
 
 @pytest.mark.parametrize(

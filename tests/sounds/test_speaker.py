@@ -122,9 +122,9 @@ from companion.ui.speaker import SpeakerPanel
 
 seen = []
 SoundSDL2.extensions = staticmethod(lambda: seen.append(threading.current_thread().name))
-SpeakerPanel._run = lambda panel, asked: seen.append("sounds")
-SpeakerPanel().open(lambda edge: None)
-for _ in range(3):
+panel = SpeakerPanel()
+panel.open(lambda edge: None)
+while not seen:
     Clock.tick()
 print(*seen)
 """
@@ -138,4 +138,49 @@ def test_the_device_is_opened_by_the_thread_that_draws(tmp_path: Path) -> None:
         env={**os.environ, "KIVY_HOME": str(tmp_path), "KIVY_NO_ARGS": "1", "KIVY_NO_FILELOG": "1"},
         capture_output=True, text=True, check=True, timeout=60,
     )  # fmt: skip
-    assert told.stdout.split() == ["MainThread", "sounds"]
+    assert told.stdout.split() == ["MainThread"]
+
+
+BLOCKS = """
+import os, time
+from kivy.clock import Clock
+from companion.ui import speaker
+
+speaker.PATIENCE_S = 0.2
+panel = speaker.SpeakerPanel()
+told = []
+panel.changed = lambda: told.append(panel.status().text())
+panel.open(lambda edge: None)
+longest = 0.0
+while not told:
+    began = time.monotonic()
+    Clock.tick()
+    longest = max(longest, time.monotonic() - began)
+assert longest < 1.5, longest
+os.close(os.open(os.environ["CARD"], os.O_RDONLY | os.O_NONBLOCK))
+print(*told)
+"""
+CARD = """
+pcm.!default {{
+    type file
+    slave.pcm {{ type null }}
+    file "{fifo}"
+    format raw
+}}
+"""
+
+
+def test_a_sound_card_that_blocks_is_told_and_holds_nothing_up(tmp_path: Path) -> None:
+    fifo, conf = tmp_path / "card", tmp_path / "asound.conf"
+    os.mkfifo(fifo)
+    conf.write_text(CARD.format(fifo=fifo))
+    done = subprocess.run(
+        [sys.executable, "-c", BLOCKS],
+        env={
+            **os.environ, "SDL_AUDIODRIVER": "alsa", "ALSA_CONFIG_PATH": str(conf),
+            "CARD": str(fifo), "KIVY_HOME": str(tmp_path), "KIVY_NO_ARGS": "1",
+            "KIVY_NO_FILELOG": "1",
+        },
+        capture_output=True, text=True, check=True, timeout=60,
+    )  # fmt: skip
+    assert done.stdout.startswith("No sound: the sound card does not answer.")

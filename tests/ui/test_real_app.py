@@ -117,11 +117,16 @@ def test_without_a_screen_it_says_so_in_a_sentence_and_can_be_started_again(
 ) -> None:
     wanted = {k: v for k, v in os.environ.items() if not k.startswith(("KIVY_", "SDL_"))}
     wanted.pop("DISPLAY", None)
-    for more in ([], ["--kiosk"]):
+    for more, driver in (
+        ([], {}),
+        (["--kiosk"], {"SDL_VIDEODRIVER": "kmsdrm"}),
+        (["--kiosk"], {"SDL_VIDEODRIVER": "no-such"}),
+    ):
         done = subprocess.run(
             [sys.executable, "-m", "companion", "--data", str(tmp_path), *more],
-            cwd=ROOT, env={**wanted, "SDL_VIDEODRIVER": "no-such"}, capture_output=True, text=True,
+            cwd=ROOT, env={**wanted, **driver}, capture_output=True, text=True,
         )  # fmt: skip
         assert done.returncode == 1
-        last = done.stderr.splitlines()[-1]
+        first, last = done.stderr.splitlines()
+        assert "companion " in first, "anything more than the sentence"
         assert "No screen could be opened" in last and "companion doctor" in last

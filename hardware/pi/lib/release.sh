@@ -165,11 +165,14 @@ comes_up() {
         [ "$(systemctl show -p NRestarts --value companion.service)" = "$starts" ]
 }
 
-# The service stands still meanwhile, so the copy is of whole journals.
+# The service stands still meanwhile, so the copy is of whole journals. Its user makes it: in a
+# folder of his, root would write through a link to any place.
 keep_games() {
+    local copy=$GAMES/before-update.tar
     [ -d "$GAMES" ] || return 0
-    tar -C "$GAMES" --exclude='./before-update.tar*' -cf "$GAMES/before-update.tar.new" . &&
-        mv "$GAMES/before-update.tar.new" "$GAMES/before-update.tar"
+    as_box_user rm -f "$copy.new" &&
+        as_box_user tar -C "$GAMES" --exclude='./before-update.tar*' -cf "$copy.new" . &&
+        as_box_user mv -T "$copy.new" "$copy"
 }
 
 # try_release NEW OLD: NEW runs, or OLD does again and it is an error.
