@@ -20,7 +20,7 @@ from companion.panels.panel import Edge, Key, Press, Status, nobody
 from companion.session.clock import SystemClock
 from companion.session.commit import UnitBook
 from companion.session.session import Session, Table
-from companion.storage.journal import Store
+from companion.storage.journal import Journal
 from companion.storage.settings import Settings
 from companion.storage.writer import ThreadWriter
 from companion.unit.frame import Frame
@@ -33,14 +33,14 @@ REST_S = 0.85
 """The long beep; presses do nothing meanwhile."""
 
 
-class SlowStore(Store):
+class SlowStore(Journal):
     """A card on which every save takes 400 ms."""
 
     def append(self, entry: Entry) -> None:
         time.sleep(0.4)
         super().append(entry)
 
-    def pulse(self, at: int) -> None:
+    def note_play_time(self, at: int) -> None:
         time.sleep(0.4)
         super().pulse(at)
 
@@ -77,14 +77,14 @@ def _burn() -> None:
         pass
 
 
-def measure(store: type[Store], hog: bool) -> list[float]:
+def measure(journal: type[Journal], hog: bool) -> list[float]:
     """Lateness of each auction's end in milliseconds."""
     panels = [EndPanel() for _ in range(SESSIONS)]
     sessions = [
         Session(
             clock=SystemClock(),
             randbelow=lambda n: 0,
-            table=Table(UnitBook(), ThreadWriter(store(None)), 0),
+            table=Table(UnitBook(), ThreadWriter(journal(None)), 0),
             panels=(panel,),
             settings=_Short(),
         )
@@ -140,11 +140,11 @@ def main() -> None:
     for burner in burners:
         burner.start()
     try:
-        _say("both cores loaded", measure(Store, hog=False))
+        _say("both cores loaded", measure(Journal, hog=False))
     finally:
         for burner in burners:
             burner.kill()
-    _say("screen thread blocked", measure(Store, hog=True))
+    _say("screen thread blocked", measure(Journal, hog=True))
     _say("every save takes 400 ms", measure(SlowStore, hog=False))
 
 

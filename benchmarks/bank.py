@@ -20,7 +20,7 @@ from companion.core.table import opening
 from companion.faces.table import game_view
 from companion.games import loader
 from companion.storage.export import export
-from companion.storage.journal import Store
+from companion.storage.journal import Journal
 from companion.storage.snapshots import make_copy
 
 BOOKINGS = 3_000
@@ -60,8 +60,8 @@ def per_second(work: Callable[[], None], n: int) -> float:
 
 def durable(folder: Path) -> None:
     """Rules checked, saved, applied, against a bare INSERT with the same file and settings."""
-    game, store = new_game(), Store(folder / "ours.companion")
-    twin = Store(folder / "bare.companion")
+    game, journal = new_game(), Journal(folder / "ours.companion")
+    twin = Journal(folder / "bare.companion")
     bare: sqlite3.Connection = twin._db
     sample = game.ask(payment(game), 0)
     body = json.dumps(entry_to_json(sample), ensure_ascii=False, separators=(",", ":"))
@@ -69,7 +69,7 @@ def durable(folder: Path) -> None:
 
     def ours() -> None:
         entry = game.ask(payment(game), 0)
-        store.append(entry)
+        journal.append(entry)
         game.apply(entry)
 
     def insert() -> None:
@@ -84,12 +84,12 @@ def durable(folder: Path) -> None:
 def copying(folder: Path) -> None:
     """The same while copies are made one after the other, against none being made."""
     path = folder / "copied.companion"
-    game, store = new_game(), Store(path)
+    game, journal = new_game(), Journal(path)
     busy = threading.Event()
 
     def ours() -> None:
         entry = game.ask(payment(game), 0)
-        store.append(entry)
+        journal.append(entry)
         game.apply(entry)
 
     def copy() -> None:
@@ -114,10 +114,10 @@ def loading(folder: Path) -> None:
     game, path = new_game(), folder / "long.companion"
     while len(game.book) < LOADED:
         pay(game)
-    store = Store(path)
+    journal = Journal(path)
     for entry in game.book:
-        store.append(entry)
-    store.close()
+        journal.append(entry)
+    journal.close()
     ledger = folder / "long.beancount"
     ledger.write_text(export(game.rules, tuple(game.book), "beancount"), encoding="utf-8")
     bean = Path(sys.executable).with_name("bean-check")
@@ -127,7 +127,7 @@ def loading(folder: Path) -> None:
         subprocess.run([bean, "--no-cache", ledger], check=True)
         theirs = time.perf_counter() - start
         start = time.perf_counter()
-        Game(game.rules, Store(path).entries())
+        Game(game.rules, Journal(path).entries())
         ratios.append(theirs / (time.perf_counter() - start))
     ratio = statistics.median(ratios)
     print(f"loading {LOADED} entries: {ratio:.1f} x faster than bean-check (wanted 5 or more)")

@@ -82,7 +82,7 @@ def _import(data: Path, file: Path) -> int:
     except LibraryFault as fault:
         print(f"{file}: {fault}", file=sys.stderr)
         return 1
-    opened.store.close()
+    opened.journal.close()
     print(f"{opened.title} is in the list of games now, with {len(opened.game.book)} entries.")
     return 0
 

@@ -20,7 +20,7 @@ from companion.session.frontend import TouchFrontend, unit_table
 from companion.session.session import RandBelow, Session, Table
 from companion.storage import settings as settings_file
 from companion.storage.datadir import DataDir, InUse
-from companion.storage.journal import Store, StoreFault
+from companion.storage.journal import Journal, JournalFault
 from companion.storage.recovery import open_or_rescue
 from companion.storage.settings import Settings
 from companion.storage.writer import DirectWriter, MakeWriter, ThreadWriter
@@ -186,18 +186,18 @@ def _claim(path: Path, notices: list[str]) -> tuple[DataDir | None, Path | None]
 def _first_table(data: DataDir | None, make_writer: MakeWriter, notices: list[str]) -> Table:
     try:
         if data is None:
-            return unit_table(Store(None), make_writer)
-        store, rescued = open_or_rescue(data.unit)
+            return unit_table(Journal(None), make_writer)
+        journal, rescued = open_or_rescue(data.unit)
         if rescued:
             notices.append(rescued)
-        return unit_table(store, make_writer)
-    except StoreFault as fault:
+        return unit_table(journal, make_writer)
+    except JournalFault as fault:
         notices.append(f"{fault} Until then nothing is kept.")
-        return unit_table(Store(None), make_writer)
+        return unit_table(Journal(None), make_writer)
 
 
-def _unit_store(data: DataDir | None) -> Store:
-    return Store(None) if data is None else open_or_rescue(data.unit)[0]
+def _unit_store(data: DataDir | None) -> Journal:
+    return Journal(None) if data is None else open_or_rescue(data.unit)[0]
 
 
 def _on_a_thread(work: Callable[[], None]) -> None:

@@ -16,7 +16,7 @@ from companion import __version__
 from companion.panels.panel import Edge, Panel
 from companion.panels.pins import Pins
 from companion.storage.datadir import DataDir, InUse
-from companion.storage.journal import Store, StoreFault
+from companion.storage.journal import Journal, JournalFault
 
 if TYPE_CHECKING:
     from companion.cli.partcheck import Person
@@ -232,11 +232,11 @@ def _data(path: Path) -> Finding:
             "or mend its rights.",
         )
     try:
-        trial = Store(path / "doctor.companion")
+        trial = Journal(path / "doctor.companion")
         trial.close()
         for left in path.glob("doctor.companion*"):
             left.unlink()
-    except (StoreFault, OSError) as fault:
+    except (JournalFault, OSError) as fault:
         return Finding("data", False, str(fault))
     finally:
         folder.close()

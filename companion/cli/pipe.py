@@ -22,7 +22,7 @@ from companion.core.game import Game
 from companion.core.table import SEATS, opening
 from companion.games.loader import load, look_in
 from companion.session.clock import ManualClock, SystemClock
-from companion.storage.journal import Store, StoreFault
+from companion.storage.journal import Journal, JournalFault
 from companion.storage.recovery import can_rescue, open_whole
 from companion.storage.snapshots import Copier
 from companion.storage.writer import DirectWriter
@@ -40,7 +40,7 @@ def main(argv: Sequence[str], stdin: TextIO, stdout: TextIO) -> int:
     _plain_text(stdin, stdout)
     try:
         session = _pipe_session(options)
-    except (EditionFault, StoreFault, Corrupt) as fault:
+    except (EditionFault, JournalFault, Corrupt) as fault:
         return _fail(stdout, "cannot_start", str(fault), "Mend that, then start the pipe again.")
     except Refused as no:
         return _fail(stdout, no.code, no.reason, no.remedy)
@@ -113,17 +113,17 @@ def _pipe_session(options: argparse.Namespace) -> PipeSession:
     if options.editions is not None:
         look_in(options.editions)
     rules = load(options.edition)
-    store: Store | None = None
+    journal: Journal | None = None
     entries: list[Entry] = []
     start_ms = 0
     if options.game is not None:
-        store, entries = _journal(options.game)
-        start_ms = store.last_play_ms()
+        journal, entries = _journal(options.game)
+        start_ms = journal.last_play_ms()
     if not entries:
         seats, names = _seats(options.players)
         first = opening(rules, seats, names, dict(_option(one) for one in options.option))
-        if store is not None:
-            store.append(first)
+        if journal is not None:
+            journal.append(first)
         entries = [first]
     else:
         edition = entries[0].detail.get("edition")
@@ -138,25 +138,25 @@ def _pipe_session(options: argparse.Namespace) -> PipeSession:
     below = secrets.randbelow if options.seed is None else random.Random(options.seed).randrange
     clock = ManualClock() if options.clock == "manual" else SystemClock()
     writer = None
-    if store is not None:
+    if journal is not None:
         copier = Copier(options.game, lambda told: print(told, file=sys.stderr), _beside)
         copier.begin()
-        writer = DirectWriter(store, copier)
+        writer = DirectWriter(journal, copier)
     return PipeSession(Game(rules, entries), clock, below, writer, start_ms)
 
 
-def _journal(path: Path) -> tuple[Store, list[Entry]]:
+def _journal(path: Path) -> tuple[Journal, list[Entry]]:
     """The journal at ``path``; of a damaged one what can be rescued, told on standard error.
 
     Raises Broken, and leaves the file alone, where nothing of it could go on.
     """
     if path.exists() and not can_rescue(path):
-        store = Store(path)  # says what is wrong with it, or is a game not yet begun
-        return store, list(store.entries())
-    store, entries, told = open_whole(path, lambda store: list(store.entries()))
+        journal = Journal(path)  # says what is wrong with it, or is a game not yet begun
+        return journal, list(journal.entries())
+    journal, entries, told = open_whole(path, lambda journal: list(journal.entries()))
     if told:
         print(told, file=sys.stderr)
-    return store, entries
+    return journal, entries
 
 
 def _beside(work: Callable[[], None]) -> None:

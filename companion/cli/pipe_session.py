@@ -30,7 +30,7 @@ class NullWriter:
         """Nothing to do."""
         done("")
 
-    def pulse(self, at: int) -> None:
+    def note_play_time(self, at: int) -> None:
         """Nothing to do."""
 
     def close(self) -> None:

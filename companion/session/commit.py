@@ -116,9 +116,9 @@ class CommitQueue:
         """Save what is on its way and let the store go."""
         self._writer.close()
 
-    def pulse(self, at: int) -> None:
+    def note_play_time(self, at: int) -> None:
         """Note play time."""
-        self._writer.pulse(at)
+        self._writer.note_play_time(at)
 
     def _next(self) -> None:
         while self._told is None and self._waiting:

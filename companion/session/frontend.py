@@ -21,7 +21,7 @@ from companion.session.stick_frontend import StickFrontend
 from companion.storage import settings as settings_file
 from companion.storage.atomic import write_whole
 from companion.storage.background import Run, answered
-from companion.storage.journal import Store, StoreFault
+from companion.storage.journal import Journal, JournalFault
 from companion.storage.settings import SettingFault, Settings
 from companion.storage.snapshots import Copier
 from companion.storage.writer import MakeWriter
@@ -227,7 +227,7 @@ class TouchFrontend:
         def work() -> None:
             try:
                 table = self._unit_table()
-            except StoreFault as fault:
+            except JournalFault as fault:
                 answer(fault.args[0])
                 return
             self._note("")
@@ -334,12 +334,12 @@ class TouchFrontend:
             except LibraryFault as fault:
                 answer(fault.args[0])
                 return
-            path = opened.store.path
+            path = opened.journal.path
             copier = Copier(path, self.session.tell, self._run) if path else None
             table = Table(
                 opened.game,
-                self._make_writer(opened.store, copier),
-                opened.store.last_play_ms(),
+                self._make_writer(opened.journal, copier),
+                opened.journal.last_play_ms(),
                 opened.title,
                 GameBank,
             )
@@ -359,7 +359,7 @@ class TouchFrontend:
     def _taken(self, answer: Said, opened: Opened) -> None:
         self._opening = ""
         answer(opened.rescued)
-        if opened.store.path is None:
+        if opened.journal.path is None:
             gone = Sentence("This game is not kept: it is gone when Companion is closed.")
             self.session.tell(gone)
 
@@ -381,7 +381,7 @@ class TouchFrontend:
         answered(self._run, work, answer)
 
 
-def unit_table(store: Store, make_writer: MakeWriter) -> Table:
-    """The trading unit without a game. Raises StoreFault when its journal cannot be read."""
-    entries = tuple(store.entries())
-    return Table(UnitBook(entries), make_writer(store), store.last_play_ms())
+def unit_table(journal: Journal, make_writer: MakeWriter) -> Table:
+    """The trading unit without a game. Raises JournalFault when its journal cannot be read."""
+    entries = tuple(journal.entries())
+    return Table(UnitBook(entries), make_writer(journal), journal.last_play_ms())

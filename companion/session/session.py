@@ -270,7 +270,7 @@ class Session:
                 self._bank.cancel()
             case "pause":
                 self._unit_state.pause()
-                self._commits.pulse(self._unit_state.play.now())
+                self._commits.note_play_time(self._unit_state.play.now())
             case "resume":
                 self._unit_state.go_on()
             case "stay":
@@ -310,7 +310,7 @@ class Session:
         self._bank: Bank = table.bank(self._commits, self._unit_state)
 
     def _change_table(self, table: Table, told: Callable[[], None]) -> None:
-        self._commits.pulse(self._unit_state.play.now())
+        self._commits.note_play_time(self._unit_state.play.now())
         self._commits.close()
         self._sit_down(table)
         self._publish()  # who is told opens pages, and must not open those of the game before
@@ -330,7 +330,7 @@ class Session:
         now = self._unit_state.play.now()
         if self._unit_state.unit.phase is Phase.AUCTION and now // 1000 != self._pulsed:
             self._pulsed = now // 1000
-            self._commits.pulse(now)
+            self._commits.note_play_time(now)
             # An auction that could not be saved is tried again: space may have been freed.
             self._unit_state.save_failed = False
 
@@ -345,7 +345,7 @@ class Session:
         self._closing = True
         for panel in self._panels:
             panel.close()
-        self._commits.pulse(self._unit_state.play.now())
+        self._commits.note_play_time(self._unit_state.play.now())
         self._commits.close()
 
     # -- showing

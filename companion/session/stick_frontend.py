@@ -101,7 +101,7 @@ class StickFrontend:
         if library is None:
             return Sentence("Nothing is kept in this session, so there are no games.")
         try:
-            library.take_in(path.read_text(encoding="utf-8")).store.close()
+            library.take_in(path.read_text(encoding="utf-8")).journal.close()
         except LibraryFault as fault:
             sentence: str = fault.args[0]
             return sentence

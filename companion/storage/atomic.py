@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import errno
+import fcntl
 import os
-from contextlib import suppress
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 
 def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
@@ -46,3 +50,43 @@ def sync_folder(folder: Path) -> None:
             raise
     finally:
         os.close(handle)
+
+
+_ALONE: dict[Path, int] = {}
+_ONE_AT_A_TIME = threading.RLock()
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """No other thread and no other Companion makes, opens or rescues files of ``folder``.
+
+    May be entered again inside itself. Raises OSError where there is no such folder.
+    """
+    with _ONE_AT_A_TIME:
+        if folder in _ALONE:
+            yield
+            return
+        _ALONE[folder] = handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            with suppress(OSError):  # some file systems know no locks
+                fcntl.flock(handle, fcntl.LOCK_EX)
+            yield
+        finally:
+            del _ALONE[folder]
+            os.close(handle)
+
+
+def in_use(path: Path, how: int) -> BinaryIO | None:
+    """A handle that marks ``path`` as in use until it is closed, ``how`` being LOCK_SH or LOCK_EX.
+
+    None where another program has it marked. Raises OSError where it cannot be read.
+    """
+    handle = path.open("rb")
+    try:
+        fcntl.flock(handle, how | fcntl.LOCK_NB)
+    except BlockingIOError:
+        handle.close()
+        return None
+    except OSError:
+        pass  # some file systems know no locks
+    return handle

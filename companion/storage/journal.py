@@ -6,17 +6,20 @@ missing entry or one in another place is found when the game is opened.
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from hashlib import blake2b
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO, TypeAlias
 
 from companion.core.entry import Entry, entry_from_json, entry_to_json
 from companion.core.errors import Sentence
-from companion.storage.atomic import fresh_name, put_in_place
+from companion.storage.atomic import alone, fresh_name, in_use, put_in_place
 from companion.storage.wal import cut_short
 
 FORMAT = 2
@@ -34,13 +37,20 @@ _TABLES = (
     "CREATE TABLE pulse (one INTEGER PRIMARY KEY CHECK (one = 1), at INTEGER NOT NULL,"
     " sum TEXT NOT NULL)",
 )
+_NO_DELETE = (
+    "CREATE TRIGGER entry_no_delete BEFORE DELETE ON entry"
+    " BEGIN SELECT RAISE(ABORT, 'entries are never deleted'); END"
+)
 _TRIGGERS = (
     "CREATE TRIGGER entry_no_update BEFORE UPDATE ON entry"
     " BEGIN SELECT RAISE(ABORT, 'entries are never changed'); END",
-    "CREATE TRIGGER entry_no_delete BEFORE DELETE ON entry"
-    " BEGIN SELECT RAISE(ABORT, 'entries are never deleted'); END",
+    _NO_DELETE,
 )
 # Whatever a later format does, it keeps the table "meta": this one must be able to read which.
+
+Row: TypeAlias = tuple[int, str, int, str, str]
+"""An entry as it is kept: number, id, play time in ms, body as JSON, check."""
+SELECT = "SELECT seq, id, at, body, sum FROM entry"
 
 _WORLD = {
     sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL, sqlite3.SQLITE_NOMEM,
@@ -49,18 +59,18 @@ _WORLD = {
 """What SQLite says when the fault is not in the file."""
 
 
-class StoreFault(Exception):
+class JournalFault(Exception):
     """The journal cannot be read or written; the text is one sentence for the user."""
 
 
-class Broken(StoreFault):
+class Broken(JournalFault):
     """The file is no journal or does not hold together."""
 
 
-class Store:
+class Journal:
     """One game's journal. All calls from one thread at a time.
 
-    Raises StoreFault where the disk is full, the folder is read-only or the file is in use,
+    Raises JournalFault where the disk is full, the folder is read-only or the file is in use,
     and Broken where the file itself is damaged; what was appended before stays as it is.
     """
 
@@ -68,12 +78,17 @@ class Store:
         """Open or make the journal at ``path``; None keeps it in memory only."""
         self.path = path
         self._where = str(path) if path else "the journal in memory"
+        self._ghost: Row | None = None
+        self._in_use: BinaryIO | None = None
         try:
-            if path is not None and not path.exists():
+            if path is not None:
                 path.parent.mkdir(parents=True, exist_ok=True)
-                write_journal(path)
-            if path is not None and (path.is_dir() or path.stat().st_size == 0):
-                raise self._broken()
+                with alone(path.parent):
+                    if not path.exists():
+                        write_journal(path)
+                    if path.is_dir() or path.stat().st_size == 0:
+                        raise self._broken()
+                    self._in_use = in_use(path, fcntl.LOCK_SH)
             cut = path is not None and cut_short(wal_path(path))
             self._db = sqlite3.connect(
                 str(path) if path else ":memory:",
@@ -82,7 +97,8 @@ class Store:
                 timeout=WAIT_S,
             )
         except (sqlite3.Error, OSError) as fault:
-            raise StoreFault(self._sentence(fault)) from fault
+            self._let_go()
+            raise JournalFault(self._sentence(fault)) from fault
         try:
             self._prepare()
             newest = self._db.execute("SELECT seq, sum FROM entry ORDER BY seq DESC LIMIT 1")
@@ -91,9 +107,11 @@ class Store:
             if cut:
                 raise self._broken()
         except BaseException as fault:
-            self._db.close()
+            self.close()
             if isinstance(fault, sqlite3.Error):
                 raise self._opening(fault) from fault
+            if isinstance(fault, UnicodeDecodeError):  # a text of SQLite's own went bad
+                raise self._broken() from fault
             raise
 
     def append(self, entry: Entry) -> None:
@@ -101,13 +119,38 @@ class Store:
 
         It is added only after the last one seen here: of two programs that write to one file,
         the second is refused, since its entry was proven on a state that is no longer the last.
+        What is refused is not found in the file later either.
         """
-        row = _row(self._last + 1, entry, self._sum)
+        row = row_of(self._last + 1, entry, self._sum)
         try:
+            self._take_back()
             self._db.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?)", row)
         except sqlite3.Error as fault:
-            raise StoreFault(self._sentence(fault)) from fault
+            if not isinstance(fault, sqlite3.IntegrityError) and not self._db.in_transaction:
+                self._ghost = self._ghost or row
+                with suppress(sqlite3.Error):
+                    self._take_back()
+            raise JournalFault(self._sentence(fault)) from fault
         self._last, self._sum = row[0], row[4]
+
+    def _take_back(self) -> None:
+        """A save that failed at its very last step may lie in the file: it was refused, and goes.
+
+        Raises sqlite3.Error where that cannot be done yet; nothing more is added until it can.
+        """
+        if self._ghost is None:
+            return
+        db, (seq, *_, check) = self._db, self._ghost
+        try:
+            db.execute("BEGIN IMMEDIATE")
+            db.execute("DROP TRIGGER entry_no_delete")
+            db.execute("DELETE FROM entry WHERE seq = ? AND sum = ?", (seq, check))
+            db.execute(_NO_DELETE)
+            db.execute("COMMIT")
+            self._ghost = None
+        finally:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
 
     def append_all(self, entries: Iterable[Entry]) -> None:
         """Add all of ``entries`` or, where that fails, none of them."""
@@ -117,24 +160,24 @@ class Store:
             for entry in entries:
                 self.append(entry)
             self._db.execute("COMMIT")
-        except (StoreFault, sqlite3.Error) as fault:
+        except (JournalFault, sqlite3.Error) as fault:
             self._last, self._sum = before
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
-            if isinstance(fault, StoreFault):
+            if isinstance(fault, JournalFault):
                 raise
-            raise StoreFault(self._sentence(fault)) from fault
+            raise JournalFault(self._sentence(fault)) from fault
 
-    def pulse(self, at: int) -> None:
+    def note_play_time(self, at: int) -> None:
         """Note that play time has come to ``at``; only while an auction runs and at the end."""
         try:
             self._db.execute(
                 "INSERT INTO pulse VALUES (1, ?, ?) ON CONFLICT (one)"
                 " DO UPDATE SET at = excluded.at, sum = excluded.sum",
-                (at, _check("pulse", at)),
+                (at, check_of("pulse", at)),
             )
         except sqlite3.Error as fault:
-            raise StoreFault(self._sentence(fault)) from fault
+            raise JournalFault(self._sentence(fault)) from fault
 
     def last_play_ms(self) -> int:
         """How far play time had come when this journal was last written."""
@@ -148,8 +191,7 @@ class Store:
         """All entries in order. Raises Broken with the number of the one that cannot be read."""
         number = 0
         try:
-            rows = self._db.execute("SELECT seq, id, at, body, sum FROM entry ORDER BY seq")
-            for entry in checked(rows):
+            for entry in checked(self._db.execute(f"{SELECT} ORDER BY seq")):
                 yield entry
                 number += 1
         except (sqlite3.Error, ValueError) as fault:
@@ -168,31 +210,26 @@ class Store:
         return str(row[0]) if row else None
 
     def set_meta(self, key: str, value: str) -> None:
-        """Keep a named text. Raises StoreFault when it cannot be written."""
+        """Keep a named text. Raises JournalFault when it cannot be written."""
         try:
             self._db.execute(
                 "INSERT INTO meta VALUES (?, ?, ?) ON CONFLICT (key)"
                 " DO UPDATE SET value = excluded.value, sum = excluded.sum",
-                (key, value, _check(key, value)),
+                (key, value, check_of(key, value)),
             )
         except sqlite3.Error as fault:
-            raise StoreFault(self._sentence(fault)) from fault
-
-    def settle(self) -> None:
-        """Bring what was saved into the file itself: it is then whole without its ``-wal``.
-
-        Does nothing while somebody else reads the file; what was saved is safe in any case.
-        """
-        try:
-            self._db.execute("PRAGMA busy_timeout = 0")
-            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            self._db.execute(f"PRAGMA busy_timeout = {WAIT_S * 1000}")
-        except sqlite3.Error:
-            return  # a disk that is full or gone: the next entry will say so
+            raise JournalFault(self._sentence(fault)) from fault
 
     def close(self) -> None:
         """Let the file go; may be called twice."""
         self._db.close()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        # Only after SQLite has closed: the system lets go of its locks with any handle of the file.
+        if self._in_use is not None:
+            self._in_use.close()
+            self._in_use = None
 
     def _prepare(self) -> None:
         db = self._db
@@ -209,19 +246,22 @@ class Store:
             )
         if "entry" not in names:
             raise self._broken()
-        db.execute("PRAGMA journal_mode = WAL")
+        # Version 0.2 kept what was saved last in a file beside this one.
+        db.execute("PRAGMA journal_mode = TRUNCATE")
         db.execute("PRAGMA synchronous = FULL")
+        db.execute("BEGIN IMMEDIATE")  # a header with a wrong bit may say that it is read-only
+        db.execute("ROLLBACK")
         columns = {row[1] for row in db.execute("PRAGMA table_info(meta)")}
         if "sum" not in columns and self.meta("format") == "1":
             _upgrade(db)
         for key, value, check in db.execute("SELECT key, value, sum FROM meta"):
-            if check != _check(key, value):
+            if check != check_of(key, value):
                 raise self._broken()
         known = self.meta("format")
         if known != str(FORMAT):
             if known is None or not known.isdigit():
                 raise self._broken()
-            raise StoreFault(
+            raise JournalFault(
                 Sentence(
                     "{file} was written by another version of Companion (format {known}, this "
                     "one reads {format}); update Companion to open it.",
@@ -231,14 +271,17 @@ class Store:
                 )
             )
         for at, check in db.execute("SELECT at, sum FROM pulse"):
-            if check != _check("pulse", at):
+            if check != check_of("pulse", at):
                 raise self._broken()
+        made = db.execute("SELECT sql FROM sqlite_master WHERE sql != ''").fetchall()
+        if {_usual(text) for (text,) in made} != {*_TABLES, *_TRIGGERS}:
+            raise self._broken()
 
     def _broken(self) -> Broken:
         name = self.path.name if self.path else self._where
         return Broken(Sentence("{file} is damaged.", file=name))
 
-    def _opening(self, fault: sqlite3.Error) -> StoreFault:
+    def _opening(self, fault: sqlite3.Error) -> JournalFault:
         """Whether the file is to blame, or the world around it."""
         code = getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
         around = code in _WORLD
@@ -246,7 +289,7 @@ class Store:
             # A header with a wrong bit is called read-only too.
             may = os.access(self.path, os.R_OK | os.W_OK)
             around = not (may and os.access(self.path.parent, os.W_OK))
-        return StoreFault(self._sentence(fault)) if around else self._broken()
+        return JournalFault(self._sentence(fault)) if around else self._broken()
 
     def _sentence(self, fault: Exception) -> str:
         text, where = str(fault), self._where
@@ -254,7 +297,8 @@ class Store:
             return Sentence(
                 "The disk is full, {file} was not written; free some space and repeat.", file=where
             )
-        if "readonly" in text or "read-only" in text or "unable to open" in text:
+        words = ("readonly", "read-only", "unable to open")
+        if isinstance(fault, PermissionError) or any(word in text for word in words):
             return Sentence(
                 "{file} cannot be written; the folder is read-only or belongs to another user, "
                 "so choose one with --data or mend its rights.",
@@ -283,8 +327,13 @@ def write_journal(
 ) -> None:
     """Make a journal that is there wholly, with all of ``entries``, or not at all.
 
-    Raises StoreFault or OSError; whatever was at ``path`` then stays.
+    Raises JournalFault or OSError; whatever was at ``path`` then stays.
     """
+    write_rows(path, _rows(entries), {**(meta or {}), "format": str(FORMAT)})
+
+
+def write_rows(path: Path, rows: Iterable[Row], meta: Mapping[str, str], at: int = 0) -> None:
+    """The same of rows as they are kept, and with the play time ``at`` noted. Raises as it does."""
     fresh = fresh_name(path)
     fresh.unlink(missing_ok=True)
     db = sqlite3.connect(str(fresh), isolation_level=None)
@@ -292,13 +341,11 @@ def write_journal(
         db.execute("BEGIN")
         for statement in (*_TABLES, *_TRIGGERS):
             db.execute(statement)
-        for key, value in {**(meta or {}), "format": str(FORMAT)}.items():
-            db.execute("INSERT INTO meta VALUES (?, ?, ?)", (key, value, _check(key, value)))
-        check = ""
-        for number, entry in enumerate(entries, 1):
-            row = _row(number, entry, check)
-            db.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?)", row)
-            check = row[4]
+        for key, value in meta.items():
+            db.execute("INSERT INTO meta VALUES (?, ?, ?)", (key, value, check_of(key, value)))
+        db.executemany("INSERT INTO entry VALUES (?, ?, ?, ?, ?)", rows)
+        if at:
+            db.execute("INSERT INTO pulse VALUES (1, ?, ?)", (at, check_of("pulse", at)))
         db.execute("COMMIT")
     except BaseException:
         db.close()
@@ -309,45 +356,59 @@ def write_journal(
 
 
 def wal_path(path: Path) -> Path:
-    """Where SQLite keeps what was saved last."""
+    """Where version 0.2 kept what was saved last."""
     return path.with_name(path.name + "-wal")
 
 
-def checked(rows: sqlite3.Cursor, chunk: int = CHUNK) -> Iterator[Entry]:
-    """The entries of ``rows`` (seq, id, at, body, sum), read ``chunk`` at a time.
+def follows(row: Sequence[Any], before: str) -> bool:
+    """Whether a row is as it was written, after the row whose check is ``before``."""
+    seq, entry_id, at, body, noted = row
+    return isinstance(body, str) and check_of(before, seq, entry_id, at, body) == noted
+
+
+def checked(rows: Iterable[Sequence[Any]], chunk: int = CHUNK) -> Iterator[Entry]:
+    """The entries of ``rows``, read ``chunk`` at a time.
 
     Raises ValueError at the first that is missing or not as it was written, and sqlite3.Error
     where the file cannot be read.
     """
-    for bodies in checked_bodies(rows, chunk):
-        yield from map(entry_from_json, _parsed(bodies))
-
-
-def checked_bodies(rows: sqlite3.Cursor, chunk: int = CHUNK) -> Iterator[list[str]]:
-    """The same, not yet made into entries."""
-    check = ""
-    number = 0
-    while found := rows.fetchmany(chunk):
+    check, number = "", 0
+    rows = iter(rows)
+    while found := list(islice(rows, chunk)):
         bodies: list[str] = []
-        for seq, entry_id, at, body, noted in found:
-            check = _check(check, seq, entry_id, at, body)
-            if seq != number + 1 or check != noted or not isinstance(body, str):
+        for row in found:
+            if row[0] != number + 1 or not follows(row, check):
                 break
-            bodies.append(body)
-            number += 1
-        yield bodies
+            bodies.append(row[3])
+            check, number = row[4], number + 1
+        yield from map(entry_from_json, _parsed(bodies))
         if len(bodies) < len(found):
             raise ValueError(f"entry {number + 1} is missing or not as it was written")
 
 
-def _row(seq: int, entry: Entry, before: str) -> tuple[int, str, int, str, str]:
+def row_of(seq: int, entry: Entry, before: str) -> Row:
+    """``entry`` as it is kept after the row whose check is ``before``."""
     body = json.dumps(entry_to_json(entry), ensure_ascii=False, separators=(",", ":"))
-    return seq, entry.id, entry.at, body, _check(before, seq, entry.id, entry.at, body)
+    return seq, entry.id, entry.at, body, check_of(before, seq, entry.id, entry.at, body)
 
 
-def _check(*parts: object) -> str:
+def _rows(entries: Iterable[Entry]) -> Iterator[Row]:
+    check = ""
+    for number, entry in enumerate(entries, 1):
+        row = row_of(number, entry, check)
+        check = row[4]
+        yield row
+
+
+def check_of(*parts: object) -> str:
+    """The check over ``parts``, the first of which is the check before."""
     text = ("%s\n" * len(parts)) % parts
     return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+
+
+def _usual(statement: str) -> str:
+    """A statement as we write it; one of format 1 was given its column of checks later."""
+    return " ".join(statement.split()).replace("( ", "(").replace(" DEFAULT ''", "")
 
 
 def _parsed(bodies: list[str]) -> Any:
@@ -364,13 +425,13 @@ def _upgrade(db: sqlite3.Connection) -> None:
         db.execute(f"ALTER TABLE {table} ADD COLUMN sum TEXT NOT NULL DEFAULT ''")
     check = ""
     for seq, entry_id, at, body in db.execute("SELECT seq, id, at, body FROM entry").fetchall():
-        check = _check(check, seq, entry_id, at, body)
+        check = check_of(check, seq, entry_id, at, body)
         db.execute("UPDATE entry SET sum = ? WHERE seq = ?", (check, seq))
     db.execute("UPDATE meta SET value = ? WHERE key = 'format'", (str(FORMAT),))
     for key, value in db.execute("SELECT key, value FROM meta").fetchall():
-        db.execute("UPDATE meta SET sum = ? WHERE key = ?", (_check(key, value), key))
+        db.execute("UPDATE meta SET sum = ? WHERE key = ?", (check_of(key, value), key))
     for (at,) in db.execute("SELECT at FROM pulse").fetchall():
-        db.execute("UPDATE pulse SET sum = ?", (_check("pulse", at),))
+        db.execute("UPDATE pulse SET sum = ?", (check_of("pulse", at),))
     for statement in _TRIGGERS:
         db.execute(statement)
     db.execute("COMMIT")

@@ -21,7 +21,7 @@ from companion.core.rules import Rules
 from companion.core.table import SEATS, opening
 from companion.games import loader
 from companion.storage.export import HEAD, VERSION, ImportFault, from_jsonl, title_in
-from companion.storage.journal import SUFFIX, Broken, Store, StoreFault, wal_path, write_journal
+from companion.storage.journal import SUFFIX, Broken, Journal, JournalFault, wal_path, write_journal
 from companion.storage.recovery import found, open_whole
 from companion.storage.snapshots import all_names, read_only
 
@@ -61,7 +61,7 @@ class Opened:
     id: str
     title: str
     game: Game
-    store: Store
+    journal: Journal
     rescued: str = ""
 
 
@@ -102,11 +102,11 @@ class Library:
         """A game as it was left, or what could be rescued of it."""
         path = self._path(game_id)
         try:
-            store, game, rescued = open_whole(path, _built, _proof, empty=False)
-        except (StoreFault, EditionFault) as fault:
+            journal, game, rescued = open_whole(path, _built, _proof, empty=False)
+        except (JournalFault, EditionFault) as fault:
             raise LibraryFault(_said(fault)) from fault
-        title = store.meta("title") or game.rules.edition.label
-        return Opened(game_id, title, game, store, rescued)
+        title = journal.meta("title") or game.rules.edition.label
+        return Opened(game_id, title, game, journal, rescued)
 
     def take_in(self, text: str) -> Opened:
         """A new game from an export in JSON Lines, saved whole or not at all."""
@@ -143,9 +143,9 @@ class Library:
     def lend(self, game_id: str) -> Opened:
         """A game as it was left, to play on in memory alone. Raises LibraryFault as ``read``."""
         rules, entries = self.read(game_id)
-        store = Store(None)
-        store.append_all(entries)
-        return Opened(game_id, _info(self._path(game_id)).title, Game(rules, entries), store)
+        journal = Journal(None)
+        journal.append_all(entries)
+        return Opened(game_id, _info(self._path(game_id)).title, Game(rules, entries), journal)
 
     def rename(self, game_id: str, title: str) -> None:
         """Another title, 1 to 40 letters."""
@@ -156,9 +156,9 @@ class Library:
         if not path.exists():  # it has only its copies, and an empty journal must not hide that
             raise LibraryFault(_damaged(path))
         try:
-            with closing(Store(path)) as store:
-                store.set_meta("title", title)
-        except StoreFault as fault:
+            with closing(Journal(path)) as journal:
+                journal.set_meta("title", title)
+        except JournalFault as fault:
             raise LibraryFault(_said(fault)) from fault
 
     def delete(self, game_id: str) -> None:
@@ -178,8 +178,8 @@ class Library:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             write_journal(path, game.book, {"edition": edition, "title": title})
-            return Opened(game_id, title, game, Store(path))
-        except (StoreFault, sqlite3.Error, OSError, ValueError, OverflowError) as fault:
+            return Opened(game_id, title, game, Journal(path))
+        except (JournalFault, sqlite3.Error, OSError, ValueError, OverflowError) as fault:
             # The last two: an import with letters or numbers that no file can hold.
             raise LibraryFault(_said(fault)) from fault
 
@@ -204,7 +204,7 @@ class Library:
 def unkept(setup: NewGame) -> Opened:
     """A new game that is gone with the program. Raises LibraryFault."""
     game, title = _begun(setup)
-    return Opened("", title, game, Store(None))
+    return Opened("", title, game, Journal(None))
 
 
 def _try_out(game: Game) -> None:
@@ -311,12 +311,12 @@ def _last_written(path: Path) -> float:
     return newest
 
 
-def _built(store: Store) -> Game:
-    entries = store.entries()
+def _built(journal: Journal) -> Game:
+    entries = journal.entries()
     first = next(entries, None)
     if first is None:
-        raise Broken(Sentence("{file} is empty.", file=store.path.name if store.path else ""))
-    rules = loader.load(str(first.detail.get("edition") or store.meta("edition") or ""))
+        raise Broken(Sentence("{file} is empty.", file=journal.path.name if journal.path else ""))
+    rules = loader.load(str(first.detail.get("edition") or journal.meta("edition") or ""))
     return Game(rules, chain([first], entries))
 
 
@@ -329,7 +329,7 @@ def _said(fault: Exception) -> str:
         parts = (fault.reason_template, fault.remedy_template)
         reason, remedy = (Sentence(part, **fault.facts) for part in parts)
         return Sentence("{reason} {remedy}", reason=reason, remedy=remedy) if remedy else reason
-    if isinstance(fault, StoreFault | EditionFault | ImportFault):
+    if isinstance(fault, JournalFault | EditionFault | ImportFault):
         sentence: str = fault.args[0]
         return sentence
     if isinstance(fault, OSError | sqlite3.Error):

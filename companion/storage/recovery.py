@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import shutil
 import sqlite3
 from collections import ChainMap
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,12 +17,22 @@ from typing import Any, TypeAlias, TypeVar
 from companion.core.book import Book
 from companion.core.entry import Entry, entry_from_json
 from companion.core.errors import Corrupt, EditionFault, Sentence
-from companion.storage.atomic import put_in_place
-from companion.storage.journal import Broken, Store, StoreFault, checked, wal_path, write_journal
-from companion.storage.snapshots import all_names, copies, read_only
+from companion.storage.atomic import alone, fresh_name, in_use, put_in_place, sync_folder
+from companion.storage.journal import (
+    SELECT,
+    Broken,
+    Journal,
+    JournalFault,
+    Row,
+    check_of,
+    follows,
+    wal_path,
+    write_journal,
+)
+from companion.storage.snapshots import all_names, copies, filled, read_only
 
 
-class NothingLeft(StoreFault):
+class NothingLeft(JournalFault):
     """No entry of a damaged journal could be read, nor of a copy; it is kept aside."""
 
 
@@ -36,7 +47,7 @@ _TOLD = "rescued"
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What can be trusted of a journal or a copy: the entries up to the first that is wrong.
+    """What can be trusted of a journal and its copies: the entries up to the first that is wrong.
 
     ``total`` is how many there were, None where that cannot be known; ``unproven`` is why its
     entries could not be proven at all, though they may be whole.
@@ -48,53 +59,87 @@ class Found:
     unproven: EditionFault | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """One file, read as far as it can be: its rows by number, and how many it says there are."""
+
+    rows: Mapping[int, Row]
+    meta: Mapping[str, str]
+    total: int | None
+
+
 def in_the_book(_edition: str) -> Callable[[Entry], object]:
     """A proof for any game: who holds what."""
     return Book().post
 
 
-def open_or_rescue(path: Path, prove: Prove = in_the_book) -> tuple[Store, str]:
+def open_or_rescue(path: Path, prove: Prove = in_the_book) -> tuple[Journal, str]:
     """The journal at ``path``, and "" or what there is to say about a rescue.
 
     Every entry is read and proven. A damaged file is kept as ``.bad``; what can still be proven
     of it, or its newest whole copy, whichever holds more, goes on under the old name. Never a
-    silent new game. Raises StoreFault where nothing of the file is to blame.
+    silent new game. Raises JournalFault where nothing of the file is to blame.
     """
-    store, _, told = open_whole(path, lambda store: _proven(store, prove), prove)
-    return store, told
+    journal, _, told = open_whole(path, lambda journal: _proven(journal, prove), prove)
+    return journal, told
 
 
 def open_whole(
-    path: Path, build: Callable[[Store], T], prove: Prove = in_the_book, empty: bool = True
-) -> tuple[Store, T, str]:
+    path: Path, build: Callable[[Journal], T], prove: Prove = in_the_book, empty: bool = True
+) -> tuple[Journal, T, str]:
     """The same, with what ``build`` made of the entries; it raises Broken or Corrupt where they
     do not hold together. Without ``empty`` a journal without entries is none: NothingLeft."""
     try:
-        _finish(path)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with alone(path.parent):
+            return _open_whole(path, build, prove, empty)
+    except OSError as fault:
+        raise JournalFault(_aside_fault(path, fault)) from fault
+
+
+def _open_whole(
+    path: Path, build: Callable[[Journal], T], prove: Prove, empty: bool
+) -> tuple[Journal, T, str]:
+    _finish(path)
+    _keep_evidence(path)
+    journal: Journal | None = None
+    try:
         if not path.exists() and copies(path):
             raise Broken(Sentence("{file} is gone.", file=path.name))
-        store = Store(path)
-    except Broken as fault:
-        return _after(path, fault, build, prove, empty)
-    except OSError as fault:
-        raise StoreFault(_aside_fault(path, fault)) from fault
-    try:
-        built = build(store)
-        told = _said(store.meta(_TOLD))
-        if told:
-            store.set_meta(_TOLD, "")
+        journal = Journal(path)
+        built = build(journal)
+        _not_shorter(path, journal)
     except (Broken, Corrupt) as fault:
-        store.close()
+        if journal is not None:
+            journal.close()
         return _after(path, fault, build, prove, empty)
     except BaseException:
-        store.close()
+        if journal is not None:
+            journal.close()
         raise
-    return store, built, told
+    told = _said(journal.meta(_TOLD))
+    if told:
+        journal.set_meta(_TOLD, "")
+    for one in _beside(_evidence(path)):
+        one.unlink(missing_ok=True)
+    return journal, built, told
+
+
+def _not_shorter(path: Path, journal: Journal) -> None:
+    """Raises Broken where a copy, or what lay here before SQLite looked, knows of more entries."""
+    n = journal.count()
+    # Of a save that was cut off nobody was told, and it may be taken back: that is no loss.
+    known = [(copy, 0, False) for copy in copies(path)]
+    for other, spare, raw in (*known, (_evidence(path), 1, True)):
+        held = joined([_source(other, raw)])
+        if len(held) > n + spare:
+            name = path.name
+            raise Broken(Sentence("{file} ends after entry {n}, too early.", file=name, n=n))
 
 
 def can_rescue(path: Path, prove: Prove = in_the_book) -> bool:
     """Whether anything of a damaged journal could go on: of the file itself or of a copy."""
-    return any(found(one, prove).entries for one in (path, *copies(path)))
+    return bool(_found([_source(path)], map(_source, copies(path)), prove).entries)
 
 
 def rescue(
@@ -102,21 +147,21 @@ def rescue(
 ) -> Sentence:
     """Put what is left of the journal at ``path``, which must be closed, in its place.
 
-    Returns what there is to say. A power cut meanwhile leaves the damaged journal or the rescued
-    one. Raises StoreFault where that cannot be written, NothingLeft (see ``open_whole``) once
-    file and copies are out of the way, and EditionFault, everything being left as it was, where
-    a printing is missing and not the entries are to blame.
+    File and copies are joined: each entry is taken from whichever holds it as it was written,
+    after the one before it. Returns what there is to say. A power cut meanwhile leaves the
+    damaged journal or the rescued one. Raises JournalFault where that cannot be written or
+    another program has the file, NothingLeft (see ``open_whole``) once file and copies are out
+    of the way, and EditionFault, everything being left as it was, where a printing is missing
+    and not the entries are to blame.
     """
-    sources = {one: found(one, prove) for one in (path, *copies(path))}
-    best = max(sources, key=lambda one: len(sources[one].entries))
-    kept = sources[best]
-    if not kept.entries:
-        for one in sources.values():
-            if one.unproven is not None:
-                raise one.unproven
-    meta = dict(ChainMap(*(dict(one.meta) for one in (kept, *sources.values()))))
+    own = [_source(path)] if path.exists() else []
+    if _evidence(path).exists():
+        own.append(_source(_evidence(path), alone=True))
+    kept = _found(own, map(_source, copies(path)), prove)
+    if not kept.entries and kept.unproven is not None:
+        raise kept.unproven
     bad = _free_name(path)
-    told = _sentence(path, fault, bad, len(kept.entries), sources[path].total)
+    told = _sentence(path, fault, bad, len(kept.entries), kept.total)
     try:
         _keep_aside(path, bad)
         if not kept.entries and not empty:
@@ -131,69 +176,119 @@ def rescue(
         facts = {name: str(fact) for name, fact in told.facts.items() if name != "why"}
         why = told.facts["why"]
         again = [told.template, facts, getattr(why, "template", str(why)), _plain(why)]
-        meta[_TOLD] = json.dumps(again, ensure_ascii=False)
+        meta = {**kept.meta, _TOLD: json.dumps(again, ensure_ascii=False)}
         write_journal(_finished(path), kept.entries, meta)
         _finish(path)
     except (OSError, sqlite3.Error) as wrong:
-        raise StoreFault(_aside_fault(path, wrong)) from wrong
+        raise JournalFault(_aside_fault(path, wrong)) from wrong
     return told
 
 
 def found(path: Path, prove: Prove = in_the_book) -> Found:
     """What can be trusted of the journal or the copy at ``path``; changes nothing of it."""
+    return _found([_source(path)], (), prove)
+
+
+def joined(sources: Iterable[_Source]) -> list[Row]:
+    """The longest line of rows each of which was written after the one before it."""
+    sources = tuple(sources)
+    rows: list[Row] = []
+    check = ""
+    while True:
+        number = len(rows) + 1
+        candidates = (source.rows[number] for source in sources if number in source.rows)
+        row = next((one for one in candidates if follows(one, check)), None)
+        if row is None:
+            return rows
+        rows.append(row)
+        check = row[4]
+
+
+def _found(own: Sequence[_Source], others: Iterable[_Source], prove: Prove) -> Found:
+    """What can be trusted of the file, read once or twice (``own``), and of its copies."""
+    sources = (*own, *others)
     entries: list[Entry] = []
-    meta: dict[str, str] = {}
-    total: int | None = None
     unproven: EditionFault | None = None
+    take: Callable[[Entry], object] | None = None
     try:
-        with closing(read_only(path)) as db:
-            meta.update(_texts(db))
-            total = _total(db)
-            take: Callable[[Entry], object] | None = None
-            for entry in _rows(db):
-                if take is None:
-                    take = prove(str(entry.detail.get("edition", "")))
-                take(entry)
-                entries.append(entry)
+        for row in joined(sources):
+            entry = entry_from_json(json.loads(row[3]))
+            take = take or prove(str(entry.detail.get("edition", "")))
+            take(entry)
+            entries.append(entry)
     except EditionFault as fault:
         unproven = fault
-    except (sqlite3.Error, ValueError, Corrupt, OSError, ArithmeticError, MemoryError):
+    except (ValueError, Corrupt, ArithmeticError, MemoryError, RecursionError):
         pass  # what came before the fault is what can be trusted
-    return Found(entries, meta, total, unproven)
+    totals = {source.total for source in own}
+    total = totals.pop() if len(totals) == 1 else None
+    if total is not None and total < len(entries):
+        total = None  # a copy knows of more, so there may have been more than that
+    return Found(entries, dict(ChainMap(*(dict(one.meta) for one in sources))), total, unproven)
 
 
-def _proven(store: Store, prove: Prove) -> None:
+def _source(path: Path, alone: bool = False) -> _Source:
+    rows: dict[int, Row] = {}
+    meta: dict[str, str] = {}
+    total: int | None = None
+    try:
+        with closing(read_only(path, alone)) as db:
+            db.text_factory = _text
+            meta = _texts(db)
+            total = _total(db)
+            for row in _rows(db, total):
+                rows[row[0]] = row
+    except (sqlite3.Error, OSError, OverflowError):
+        pass  # what was read before is what there is
+    return _Source(rows, meta, total)
+
+
+def _proven(journal: Journal, prove: Prove) -> None:
     take: Callable[[Entry], object] | None = None
-    for entry in store.entries():
+    for entry in journal.entries():
         take = take or prove(str(entry.detail.get("edition", "")))
         take(entry)
 
 
 def _after(
-    path: Path, fault: Exception, build: Callable[[Store], T], prove: Prove, empty: bool
-) -> tuple[Store, T, str]:
+    path: Path, fault: Exception, build: Callable[[Journal], T], prove: Prove, empty: bool
+) -> tuple[Journal, T, str]:
     told = rescue(path, fault, prove, empty)
-    store = Store(path)
+    journal = Journal(path)
     try:
-        built = build(store)
-        store.set_meta(_TOLD, "")
+        built = build(journal)
+        journal.set_meta(_TOLD, "")
     except BaseException:
-        store.close()
+        journal.close()
         raise
-    return store, built, told
+    return journal, built, told
 
 
-def _rows(db: sqlite3.Connection) -> Iterable[Entry]:
+def _text(raw: bytes) -> str:
+    return raw.decode("utf-8", "replace")  # a text gone bad fails its check, and ends nothing
+
+
+def _rows(db: sqlite3.Connection, total: int | None) -> Iterator[Row]:
+    """Every row that can be read, whatever lies between them."""
     columns = {row[1] for row in db.execute("PRAGMA table_info(entry)")}
-    if "sum" in columns:
-        yield from checked(
-            db.execute("SELECT seq, id, at, body, sum FROM entry ORDER BY seq"), chunk=1
-        )
+    if "sum" not in columns:  # format 1 had no checks
+        check = ""
+        for row in db.execute("SELECT seq, id, at, body FROM entry ORDER BY seq"):
+            check = check_of(check, *row)
+            yield (*row, check)
         return
-    for (body,) in db.execute("SELECT body FROM entry ORDER BY seq"):
-        if not isinstance(body, str):
-            raise ValueError("its text is missing")
-        yield entry_from_json(json.loads(body))
+    number = 0
+    while True:
+        try:
+            for row in db.execute(f"{SELECT} WHERE seq > ? ORDER BY seq", (number,)):
+                if isinstance(row[0], int):
+                    yield row
+                    number = row[0]
+            return
+        except sqlite3.Error:
+            number += 1  # a page in the way: what lies behind it may be whole
+            if total is None or number > total:
+                return
 
 
 def _texts(db: sqlite3.Connection) -> dict[str, str]:
@@ -206,11 +301,13 @@ def _texts(db: sqlite3.Connection) -> dict[str, str]:
 
 
 def _total(db: sqlite3.Connection) -> int | None:
+    """How many entries there are, where the table and the list of their names agree on it."""
     try:
-        last = db.execute("SELECT max(seq) FROM entry").fetchone()[0]
+        last = db.execute("SELECT max(seq) FROM entry").fetchone()[0] or 0
+        named = db.execute("SELECT count(*) FROM (SELECT id FROM entry ORDER BY id)").fetchone()[0]
     except sqlite3.Error:
         return None
-    return last if isinstance(last, int) else None
+    return last if last == named else None
 
 
 def _sentence(path: Path, fault: Exception, bad: Path, n: int, total: int | None) -> Sentence:
@@ -264,14 +361,48 @@ def _minutes_since_copy(path: Path) -> int | None:
     return max(1, minutes) if minutes < DAY_MIN else None
 
 
+def _evidence(path: Path) -> Path:
+    """Where a journal is kept as it was before SQLite looked at it."""
+    return path.with_name(path.name + ".before")
+
+
+def _beside(path: Path) -> list[Path]:
+    """A journal and the files SQLite has or had beside it."""
+    return [path, *(path.with_name(path.name + end) for end in ("-wal", "-journal"))]
+
+
+def _keep_evidence(path: Path) -> None:
+    """What SQLite finds beside the file it takes in or throws away: both are kept till it is seen
+    that nothing was lost by that."""
+    if _evidence(path).exists() or not any(filled(one) for one in _beside(path)[1:]):
+        return
+    for one, kept in reversed(list(zip(_beside(path), _beside(_evidence(path)), strict=True))):
+        if one.is_file():
+            shutil.copy2(one, fresh_name(kept))
+            with fresh_name(kept).open("rb") as copied:
+                os.fsync(copied.fileno())
+            put_in_place(fresh_name(kept), kept)
+
+
 def _keep_aside(path: Path, bad: Path) -> None:
+    """The damaged file goes by the name ``bad``; raises JournalFault where it is in use."""
+    if path.is_file():
+        handle = in_use(path, fcntl.LOCK_EX)
+        if handle is None:
+            name = path.name
+            raise JournalFault(
+                Sentence("{file} is in use by another Companion; close that one.", file=name)
+            )
+        handle.close()
     if path.is_dir():
         path.replace(bad)
-    for one, aside in ((path, bad), (wal_path(path), wal_path(bad))):
+    kept = _evidence(path) if _evidence(path).exists() else path
+    for one, aside in zip(_beside(kept), _beside(bad), strict=True):
         if one.is_file():
             shutil.copy2(one, aside)
-            with aside.open("rb") as kept:
-                os.fsync(kept.fileno())
+            with aside.open("rb") as copied:
+                os.fsync(copied.fileno())
+    sync_folder(path.parent)
 
 
 def _finished(path: Path) -> Path:
@@ -281,12 +412,13 @@ def _finished(path: Path) -> Path:
 def _finish(path: Path) -> None:
     """Put a rescued journal in its place; a power cut may have come in between."""
     if _finished(path).exists():
-        for end in ("-wal", "-shm"):
-            beside = path.with_name(path.name + end)
+        for beside in (path.with_name(path.name + end) for end in ("-wal", "-shm", "-journal")):
             if beside.is_dir():
                 beside.replace(_free_name(beside))
             beside.unlink(missing_ok=True)
         put_in_place(_finished(path), path)
+        for one in _beside(_evidence(path)):
+            one.unlink(missing_ok=True)
 
 
 def _free_name(path: Path) -> Path:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 
 from companion.core.errors import Sentence
-from companion.storage.atomic import put_in_place
 from companion.storage.background import Run
-from companion.storage.journal import StoreFault, checked_bodies, wal_path
+from companion.storage.journal import SELECT, JournalFault, Row, follows, write_rows
 
 KEPT = 3
 """So many copies of a game are kept."""
@@ -21,6 +19,8 @@ EVERY = 20
 SHARE = 20
 """In a long game, each time it has grown by this part."""
 CLOSE_S = 2
+CHUNK = 1_000
+"""So many entries are read at once; whoever books waits for no more than that."""
 
 
 def copies(path: Path) -> list[Path]:
@@ -32,25 +32,30 @@ def make_copy(path: Path) -> int:
     """Copy the journal at ``path`` as it is now; the oldest copy beyond KEPT goes.
 
     Returns how many entries it holds. Nothing happens where the newest copy has all there is.
-    Others may read and write the journal meanwhile. Raises StoreFault where the disk is full or
-    gone, and where the journal itself is no longer whole; the copies there are then stay.
+    Others may read and write the journal meanwhile. Raises JournalFault where the disk is full or
+    gone, and where the journal is no longer whole or has lost what a copy holds; the copies there
+    are then stay.
     """
     known = copies(path)
-    number = _number(known[0]) + 1 if known else 1
-    fresh = path.with_name(f"{path.name}.copying")
+    target = path.with_name(f"{path.name}.{_number(known[0]) + 1 if known else 1}.copy")
     try:
-        fresh.unlink(missing_ok=True)
-        n = _count(path)
-        if known and _has(known[0], n):
-            return n
-        _copied(path, fresh)
-        if path.exists():  # a game that was deleted meanwhile stays deleted
-            put_in_place(fresh, path.with_name(f"{path.name}.{number}.copy"))
+        with closing(read_only(path)) as db:
+            n = last_row(db)[0]
+            held = max((_count(copy) for copy in known), default=0)
+            if held > n:
+                raise ValueError("it is shorter than its copy")
+            if known and _count(known[0]) == n:
+                return n
+            meta = dict(db.execute("SELECT key, value FROM meta"))
+            at = db.execute("SELECT at FROM pulse").fetchone()
+            write_rows(target, _whole(db, n), meta, at[0] if at else 0)
+        if not path.exists():  # a game that was deleted meanwhile stays deleted
+            target.unlink()
         for old in copies(path)[KEPT:]:
             old.unlink()
         return n
     except (sqlite3.Error, OSError, ValueError) as fault:
-        raise StoreFault(
+        raise JournalFault(
             Sentence(
                 "No copy of {file} could be made ({why}); the game goes on. Look at the card: it "
                 "may be full or worn out.",
@@ -58,22 +63,44 @@ def make_copy(path: Path) -> int:
                 why=getattr(fault, "strerror", None) or fault,
             )
         ) from fault
-    finally:
-        with suppress(OSError):
-            fresh.unlink(missing_ok=True)
 
 
-def read_only(path: Path) -> sqlite3.Connection:
-    """A connection that changes nothing. Raises sqlite3.Error."""
+def read_only(path: Path, alone: bool = False) -> sqlite3.Connection:
+    """A connection that changes nothing; ``alone``: without what lies beside the file.
+
+    Raises sqlite3.Error.
+    """
     where = path.absolute().as_uri() + "?mode=ro"
-    if not wal_path(path).exists() and not os.access(path.parent, os.W_OK):
-        where += "&immutable=1"  # SQLite would put its own files beside it even to read
-    return sqlite3.connect(where, uri=True, isolation_level=None)
+    if not alone:
+        db = sqlite3.connect(where, uri=True, isolation_level=None)
+        try:
+            db.execute("SELECT 1 FROM sqlite_master").fetchone()
+            return db
+        except sqlite3.OperationalError:
+            # Even to read, SQLite would take in or take back what a power cut left beside it,
+            # or, in a folder that is read-only, make files of its own.
+            db.close()
+    return sqlite3.connect(where + "&immutable=1", uri=True, isolation_level=None)
+
+
+def filled(path: Path) -> bool:
+    """Whether there is such a file, and anything in it."""
+    with suppress(OSError):
+        return path.is_file() and path.stat().st_size > 0
+    return False
+
+
+def last_row(db: sqlite3.Connection) -> tuple[int, str]:
+    """Number and check of the last entry; 0 and "" without any. Raises sqlite3.Error."""
+    found = db.execute("SELECT seq, sum FROM entry ORDER BY seq DESC LIMIT 1").fetchone()
+    return found or (0, "")
 
 
 def all_names(path: Path) -> list[Path]:
     """The journal at ``path`` and everything that belongs to it; what is kept aside does not."""
-    beside = [path.with_name(path.name + end) for end in ("-wal", "-shm", ".new", ".copying")]
+    ends = ("-wal", "-shm", "-journal", ".new", ".rescued")
+    beside = [path.with_name(path.name + end) for end in ends]
+    beside += [one for one in path.parent.glob("*.copy.new") if one.name.startswith(path.name)]
     return [name for name in (*copies(path), *beside, path) if name.exists()]
 
 
@@ -116,7 +143,7 @@ class Copier:
             n = make_copy(self._path)
             self._due = max(self._every, n // SHARE)
             self._failed = False
-        except StoreFault as fault:
+        except JournalFault as fault:
             if not self._failed:
                 self._failed = True
                 self._told(fault.args[0])
@@ -124,32 +151,27 @@ class Copier:
             self._idle.set()
 
 
-def _copied(path: Path, fresh: Path) -> None:
-    source, target = read_only(path), sqlite3.connect(str(fresh), isolation_level=None)
-    try:
-        source.backup(target)
-        # A copy is one file, readable without the two others that a journal in use needs.
-        target.execute("PRAGMA journal_mode = DELETE")
-        if target.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+def _whole(db: sqlite3.Connection, n: int) -> Iterator[Row]:
+    """The first ``n`` rows, each proven. Raises ValueError at one that is not as it was written."""
+    number, check = 0, ""
+    while number < n:
+        asked = f"{SELECT} WHERE seq > ? AND seq <= ? ORDER BY seq"
+        rows = db.execute(asked, (number, min(n, number + CHUNK))).fetchall()
+        if not rows:
             raise ValueError("the journal is damaged")
-        rows = target.execute("SELECT seq, id, at, body, sum FROM entry ORDER BY seq")
-        for _ in checked_bodies(rows):
-            pass
-    finally:
-        source.close()
-        target.close()
+        for row in rows:
+            if row[0] != number + 1 or not follows(row, check):
+                raise ValueError("the journal is damaged")
+            yield row
+            number, check = row[0], row[4]
 
 
-def _count(path: Path) -> int:
-    with closing(read_only(path)) as db:
-        return int(db.execute("SELECT coalesce(max(seq), 0) FROM entry").fetchone()[0])
-
-
-def _has(copy: Path, n: int) -> bool:
+def _count(copy: Path) -> int:
     try:
-        return _count(copy) == n
-    except sqlite3.Error:
-        return False  # it went bad itself
+        with closing(read_only(copy)) as db:
+            return last_row(db)[0]
+    except (sqlite3.Error, UnicodeDecodeError, TypeError):
+        return 0  # it went bad itself
 
 
 def _number(copy: Path) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Protocol, TypeAlias
 
 from companion.core.entry import Entry
-from companion.storage.journal import Store, StoreFault
+from companion.storage.journal import Journal, JournalFault
 from companion.storage.snapshots import Copier
 
 Done: TypeAlias = Callable[[str], None]
@@ -21,49 +21,49 @@ class Writer(Protocol):
     def save(self, entry: Entry, done: Done) -> None:
         """Save ``entry``, then call ``done``, perhaps from another thread."""
 
-    def pulse(self, at: int) -> None:
+    def note_play_time(self, at: int) -> None:
         """Note play time when there is time for it; a newer one replaces an older."""
 
     def close(self) -> None:
-        """Save what is still waiting, note the last pulse, then close the store."""
+        """Save what is still waiting, note the last pulse, then close the journal."""
 
 
 class MakeWriter(Protocol):
     """What makes a writer for a journal; a ``copier`` is told of every durable entry."""
 
-    def __call__(self, store: Store, copier: Copier | None = None) -> Writer:
+    def __call__(self, journal: Journal, copier: Copier | None = None) -> Writer:
         """A writer that has ``store`` from now on."""
 
 
 class DirectWriter:
     """Saves before it returns."""
 
-    def __init__(self, store: Store, copier: Copier | None = None) -> None:
-        self._store, self._copier = store, copier
+    def __init__(self, journal: Journal, copier: Copier | None = None) -> None:
+        self._journal, self._copier = journal, copier
 
     def save(self, entry: Entry, done: Done) -> None:
         """Save ``entry`` and call ``done`` before returning."""
-        fault = _append(self._store, entry)
+        fault = _append(self._journal, entry)
         done(fault)
         if self._copier is not None and not fault:
             self._copier.booked()
 
-    def pulse(self, at: int) -> None:
+    def note_play_time(self, at: int) -> None:
         """Note play time now."""
-        _pulse(self._store, at)
+        _pulse(self._journal, at)
 
     def close(self) -> None:
-        """Close the store."""
+        """Close the journal."""
         if self._copier is not None:
             self._copier.close()
-        self._store.close()
+        self._journal.close()
 
 
 class ThreadWriter:
     """Saves on a thread of its own; nobody waits for the card but the entry itself."""
 
-    def __init__(self, store: Store, copier: Copier | None = None) -> None:
-        self._store, self._copier = store, copier
+    def __init__(self, journal: Journal, copier: Copier | None = None) -> None:
+        self._journal, self._copier = journal, copier
         self._jobs: queue.SimpleQueue[tuple[Entry, Done] | None] = queue.SimpleQueue()
         self._pulse_at: int | None = None
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
@@ -73,7 +73,7 @@ class ThreadWriter:
         """Queue ``entry``; ``done`` is called from the writer's thread."""
         self._jobs.put((entry, done))
 
-    def pulse(self, at: int) -> None:
+    def note_play_time(self, at: int) -> None:
         """Note play time after what is queued."""
         self._pulse_at = at
         self._jobs.put((_NOTHING, _ignore))
@@ -85,25 +85,19 @@ class ThreadWriter:
         if self._copier is not None:
             self._copier.close()
         if not self._thread.is_alive():
-            self._store.close()
+            self._journal.close()
 
     def _run(self) -> None:
         while (job := self._jobs.get()) is not None:
             entry, done = job
             if entry is not _NOTHING:
-                fault = _append(self._store, entry)
+                fault = _append(self._journal, entry)
                 done(fault)
-                self._rest(fault)
+                if self._copier is not None and not fault:
+                    self._copier.booked()
             at, self._pulse_at = self._pulse_at, None
             if at is not None:
-                _pulse(self._store, at)
-
-    def _rest(self, fault: str) -> None:
-        """What the entry need not wait for, once nobody else does."""
-        if self._jobs.empty():
-            self._store.settle()
-        if self._copier is not None and not fault:
-            self._copier.booked()
+                _pulse(self._journal, at)
 
 
 _NOTHING = Entry("", 0, "", ())
@@ -113,17 +107,17 @@ def _ignore(fault: str) -> None:
     """A pulse asks for no answer."""
 
 
-def _append(store: Store, entry: Entry) -> str:
+def _append(journal: Journal, entry: Entry) -> str:
     try:
-        store.append(entry)
-    except StoreFault as fault:
+        journal.append(entry)
+    except JournalFault as fault:
         sentence: str = fault.args[0]
         return sentence
     return ""
 
 
-def _pulse(store: Store, at: int) -> None:
+def _pulse(journal: Journal, at: int) -> None:
     try:
-        store.pulse(at)
-    except StoreFault:
+        journal.note_play_time(at)
+    except JournalFault:
         return  # only costs the play clock some seconds after a crash; the next save will say it

@@ -16,7 +16,7 @@ from companion.panels.panel import Key
 from companion.panels.pins import PINS_FILE
 from companion.storage.datadir import DataDir
 from companion.storage.export import export
-from companion.storage.journal import Store
+from companion.storage.journal import Journal
 from companion.storage.library import Library, NewGame
 from tests.cli.evening_log import played
 
@@ -138,7 +138,7 @@ def test_c119_a_second_companion_keeps_nothing_and_says_so(tmp_path: Path) -> No
     assert "Another Companion" in second.session.view.shell.notice.english()
     second.frontend.touch(Key.AUCTION, True, "t1")
     second.session.step()
-    assert Store(tmp_path / "unit.companion").count() == 0
+    assert Journal(tmp_path / "unit.companion").count() == 0
     first.close_folder()
 
 

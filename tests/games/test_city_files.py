@@ -35,8 +35,8 @@ def test_the_library_starts_and_goes_on_with_a_city(tmp_path: Path) -> None:
     library = Library(tmp_path)
     opened = library.create(NewGame("city_us", ("Anna", "Ben")))
     state = opened.game.book.state()
-    opened.store.close()
+    opened.journal.close()
     again = library.open(opened.id)
     assert again.game.book.state() == state
     assert isinstance(again.game, Game) and again.game.book.held("A", "money") == 37_700_000
-    again.store.close()
+    again.journal.close()

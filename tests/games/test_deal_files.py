@@ -71,12 +71,12 @@ def test_the_library_starts_and_goes_on_with_cards(tmp_path: Path) -> None:
     setup = NewGame("deal", ("Anna", "Ben", "Cleo"), 30, (("win_sets", 1),))
     opened = library.create(setup)
     state = opened.game.book.state()
-    opened.store.close()
+    opened.journal.close()
     again = library.open(opened.id)
     assert again.game.book.state() == state
     assert again.game.next_deadline() == 30 * 60_000
     assert again.game.book.held("bank", "money_1") == 6
-    again.store.close()
+    again.journal.close()
     assert library.games()[0].players == ("Anna", "Ben", "Cleo")
 
 

@@ -68,7 +68,7 @@ def test_it_is_named_in_setup_and_kept_with_its_games(folder: Path) -> None:
     assert "Our town" in {printing.label for printing in view.printings if printing.chosen}
     library = Library(folder.parent / "games")
     opened = library.create(NewGame("my_town", ("Ann", "Ben")))
-    opened.store.close()
+    opened.journal.close()
     assert library.open(opened.id).game.rules.edition.deeds[1].name == "Mill Lane"
 
 

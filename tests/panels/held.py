@@ -17,7 +17,7 @@ from companion.session.clock import SystemClock
 from companion.session.commit import UnitBook
 from companion.session.session import Session, Table
 from companion.sounds import tones
-from companion.storage.journal import Store
+from companion.storage.journal import Journal
 from companion.storage.settings import Settings
 from companion.storage.writer import DirectWriter
 from tests.pins import recorded_pins
@@ -31,7 +31,7 @@ def main() -> None:
     session = Session(
         clock=SystemClock(),
         randbelow=lambda n: 0,
-        table=Table(UnitBook(), DirectWriter(Store(None)), 0),
+        table=Table(UnitBook(), DirectWriter(Journal(None)), 0),
         panels=(screen, GpioPanel(pins, tones.load(), factory)),
         settings=Settings(),
     )

@@ -13,7 +13,7 @@ from companion.session.clock import ManualClock
 from companion.session.commit import UnitBook
 from companion.session.session import Session, Table
 from companion.session.stepping import advance
-from companion.storage.journal import Store
+from companion.storage.journal import Journal
 from companion.storage.settings import Settings
 from companion.storage.writer import DirectWriter, Done, Writer
 from companion.unit.frame import Frame
@@ -69,22 +69,22 @@ class Evening:
         path: Path | None = None,
         settings: Settings | None = None,
         draws: tuple[int, ...] = (),
-        writer: Callable[[Store], Writer] = DirectWriter,
+        writer: Callable[[Journal], Writer] = DirectWriter,
         panels: tuple[Panel, ...] = (),
         clock: ManualClock | None = None,
     ) -> None:
         self.clock = clock or ManualClock(1_000_000)
         self.panel = MemoryPanel(self.clock)
-        self.store = Store(path)
+        self.journal = Journal(path)
         self.views: list[View] = []
         numbers = iter(draws)
         self.session = Session(
             clock=self.clock,
             randbelow=lambda n: next(numbers, 0) % n,
             table=Table(
-                UnitBook(tuple(self.store.entries())),
-                writer(self.store),
-                self.store.last_play_ms(),
+                UnitBook(tuple(self.journal.entries())),
+                writer(self.journal),
+                self.journal.last_play_ms(),
             ),
             panels=(self.panel, *panels),
             settings=settings or Settings(),
@@ -102,7 +102,7 @@ class Evening:
         advance(self.session, self.clock, ms)
 
     def entries(self) -> list[Entry]:
-        return list(self.store.entries())
+        return list(self.journal.entries())
 
     @property
     def unit(self) -> object:

@@ -19,7 +19,7 @@ from companion.session.commit import Answer
 from companion.session.game_bank import GameBank
 from companion.session.session import Session, Table
 from companion.session.stepping import advance
-from companion.storage.journal import Store
+from companion.storage.journal import Journal
 from companion.storage.library import Library, NewGame
 from companion.storage.settings import Settings
 from companion.storage.writer import DirectWriter, Done, Writer
@@ -39,11 +39,11 @@ class Evening:
             if game_id
             else library.create(NewGame("classic_us", ("Anna", "Ben", "Cleo")))
         )
-        self.id, self.game, self.store = opened.id, opened.game, opened.store
+        self.id, self.game, self.journal = opened.id, opened.game, opened.journal
         self.clock = ManualClock(77)
         self.panel = MemoryPanel(self.clock)
-        self.writer: Writer = writer(self.store)
-        table = Table(self.game, self.writer, self.store.last_play_ms(), opened.title, GameBank)
+        self.writer: Writer = writer(self.journal)
+        table = Table(self.game, self.writer, self.journal.last_play_ms(), opened.title, GameBank)
         self.session = Session(
             self.clock, lambda n: 1 % n, table, (self.panel,), Settings(auction_s=50)
         )
@@ -218,7 +218,7 @@ def test_a_full_disk_keeps_the_game_at_the_last_saved_entry(tmp_path: Path) -> N
     Full.full = False
     evening.done(do="pay", **{"from": "A"}, to="B", amount=100)
     assert evening.cash("A") == 1300
-    assert [entry.id for entry in evening.store.entries()] == [
+    assert [entry.id for entry in evening.journal.entries()] == [
         entry.id for entry in evening.game.book
     ]
 
@@ -324,15 +324,15 @@ def test_changing_tables_in_the_midst_saves_both(tmp_path: Path) -> None:
     first.done(do="pay", **{"from": "A"}, to="B", amount=100)
     opened = Library(tmp_path).create(NewGame("classic_uk", ("X", "Y")))
     changed: list[bool] = []
-    table = Table(opened.game, DirectWriter(opened.store), 0, opened.title, GameBank)
+    table = Table(opened.game, DirectWriter(opened.journal), 0, opened.title, GameBank)
     first.session.take_table(table, lambda: changed.append(True))
     first.session.step()
     assert changed == [True]
     game = first.session.game
     assert isinstance(game, Game) and game.rules.edition.id == "classic_uk"
     assert first.session.view.shell.title == opened.title
-    store = Store(tmp_path / f"{first.id}.companion")
-    assert store.count() == len(first.game.book)
+    journal = Journal(tmp_path / f"{first.id}.companion")
+    assert journal.count() == len(first.game.book)
 
 
 def test_the_hour_chime_follows_the_game_clock(evening: Evening) -> None:

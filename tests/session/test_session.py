@@ -9,7 +9,7 @@ import pytest
 from companion.core.entry import Entry
 from companion.locale import i18n
 from companion.panels.panel import Key, Status
-from companion.storage.journal import Store, StoreFault
+from companion.storage.journal import Journal, JournalFault
 from companion.storage.settings import Settings
 from companion.storage.writer import DirectWriter, Done
 from companion.unit.unit import Phase
@@ -217,7 +217,7 @@ def test_a_slow_card_never_delays_the_end_of_an_auction() -> None:
         def save(self, entry: Entry, done: Done) -> None:
             pass
 
-        def pulse(self, at: int) -> None:
+        def note_play_time(self, at: int) -> None:
             pass
 
     evening = Evening(writer=Stuck)
@@ -230,8 +230,8 @@ def test_a_slow_card_never_delays_the_end_of_an_auction() -> None:
 
 def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
-    with pytest.raises(StoreFault, match="check the folder"):
-        Store(tmp_path / "file" / "unit.companion")
+    with pytest.raises(JournalFault, match="check the folder"):
+        Journal(tmp_path / "file" / "unit.companion")
 
 
 def test_a_panel_that_changes_by_itself_is_looked_at_again() -> None:
@@ -250,9 +250,9 @@ def test_a_full_disk_is_told_in_german_too(monkeypatch: pytest.MonkeyPatch) -> N
     evening = Evening()
 
     def full(*_: object) -> None:
-        raise StoreFault(evening.store._sentence(OSError("database or disk is full")))
+        raise JournalFault(evening.journal._sentence(OSError("database or disk is full")))
 
-    monkeypatch.setattr(evening.store, "append", full)
+    monkeypatch.setattr(evening.journal, "append", full)
     evening.tap(Key.BUILD)
     evening.advance(1_000)
     notice = evening.session.view.shell.notice

@@ -15,7 +15,7 @@ from companion.panels.panel import Key
 from companion.session.clock import SystemClock
 from companion.session.commit import UnitBook
 from companion.session.session import Session, Table
-from companion.storage.journal import Store, write_journal
+from companion.storage.journal import Journal, write_journal
 from companion.storage.settings import Settings
 from companion.storage.writer import DirectWriter
 from companion.unit.unit import Phase
@@ -29,10 +29,10 @@ def test_c157_a_jump_of_the_wall_clock_moves_no_timer(
     monkeypatch: pytest.MonkeyPatch, jump_s: int
 ) -> None:
     """The system's own clock, in mid-auction; only what tells the date is moved."""
-    store = Store(None)
+    journal = Journal(None)
     held = UnitBook()
     session = Session(
-        SystemClock(), lambda n: 0, Table(held, DirectWriter(store), 0), (), Settings()
+        SystemClock(), lambda n: 0, Table(held, DirectWriter(journal), 0), (), Settings()
     )
     session.open()
     session.act(Key.AUCTION, Action.PRESS)
@@ -64,9 +64,9 @@ def test_c157_entries_stand_in_the_order_they_were_booked_whatever_their_times(
         path,
         [Entry(f"e{n}", at, "pay", (Move("money", 1, "A", "B"),)) for n, at in enumerate(times)],
     )
-    store = Store(path)
-    assert [entry.id for entry in store.entries()] == ["e0", "e1", "e2", "e3", "e4"]
-    assert store.last_play_ms() == 1_814_400_000
+    journal = Journal(path)
+    assert [entry.id for entry in journal.entries()] == ["e0", "e1", "e2", "e3", "e4"]
+    assert journal.last_play_ms() == 1_814_400_000
 
 
 def test_c157_a_game_goes_on_from_files_of_the_future_and_of_1970(tmp_path: Path) -> None:

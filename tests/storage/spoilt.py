@@ -10,7 +10,7 @@ from companion.core.requests import parse
 from companion.core.table import opening
 from companion.games import loader
 from companion.locale import i18n
-from companion.storage.journal import Store, write_journal
+from companion.storage.journal import Journal, write_journal
 from companion.storage.library import Library, Opened
 from companion.storage.snapshots import make_copy
 
@@ -35,18 +35,18 @@ def table(folder: Path, copied: int = COPIED) -> Path:
     """The game on the disk, with a copy of its first ``copied`` entries."""
     path = folder / f"{GAME}.companion"
     write_journal(path, EVENING[:1], {"edition": "classic_us", "title": "Sunday"})
-    store = Store(path)
+    journal = Journal(path)
     for number, entry in enumerate(EVENING[1:], 2):
-        store.append(entry)
+        journal.append(entry)
         if number == copied:
             make_copy(path)
-    store.close()
+    journal.close()
     return path
 
 
 def opened(path: Path) -> Opened:
     found = Library(path.parent).open(GAME)
-    found.store.close()
+    found.journal.close()
     return found
 
 

@@ -92,7 +92,7 @@ def test_an_import_becomes_a_game_in_the_list(game: Game, tmp_path: Path) -> Non
     library = Library(tmp_path)
     opened = library.take_in(text(game, "jsonl"))
     assert opened.game.book.state() == game.book.state()
-    opened.store.close()
+    opened.journal.close()
     names = [game.rules.name(game.book, seat) for seat in "ABC"]
     assert library.games()[0].players == tuple(names)
     assert library.open(opened.id).game.book.state() == game.book.state()

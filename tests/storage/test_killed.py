@@ -15,7 +15,7 @@ from companion.core.requests import parse
 from companion.core.table import opening
 from companion.games import loader
 from companion.session.commit import Answer, CommitQueue
-from companion.storage.journal import Store
+from companion.storage.journal import Journal
 from companion.storage.writer import DirectWriter
 
 KILLS = 200
@@ -23,10 +23,10 @@ KILLS = 200
 
 def book_for_ever(path: Path, tell: int) -> None:
     """Pay round and round, telling the number of each entry once it is acknowledged."""
-    store = Store(path)
-    game = Game(loader.load("classic_us"), store.entries())
+    journal = Journal(path)
+    game = Game(loader.load("classic_us"), journal.entries())
     saved: list[object] = []
-    commits = CommitQueue(game, DirectWriter(store), saved.append)
+    commits = CommitQueue(game, DirectWriter(journal), saved.append)
     number = len(game.book)
     while True:
         giver, taker = ("A", "B") if number % 2 else ("B", "A")
@@ -45,9 +45,9 @@ def book_for_ever(path: Path, tell: int) -> None:
 def test_c169_killed_two_hundred_times(tmp_path: Path, seed: int) -> None:
     path = tmp_path / "game.companion"
     rules = loader.load("classic_us")
-    store = Store(path)
-    store.append(opening(rules, "AB"))
-    store.close()
+    journal = Journal(path)
+    journal.append(opening(rules, "AB"))
+    journal.close()
     chance = random.Random(seed)
     before = 1
     for _ in range(KILLS // 8):
@@ -58,7 +58,7 @@ def test_c169_killed_two_hundred_times(tmp_path: Path, seed: int) -> None:
         db.close()
         assert kept >= told >= before
         before = kept
-    game = Game(rules, Store(path).entries())
+    game = Game(rules, Journal(path).entries())
     game.book.audit()
     assert game.book.held("A", "money") + game.book.held("B", "money") == 3000
     assert len(game.book) == before

@@ -21,9 +21,9 @@ def played(library: Library, setup: NewGame = SETUP) -> Opened:
     opened = library.create(setup)
     pay = {"do": "pay", "from": "A", "to": "B", "amount": 100}
     entry = opened.game.ask(parse(pay), 120_000)
-    opened.store.append(entry)
+    opened.journal.append(entry)
     opened.game.apply(entry)
-    opened.store.close()
+    opened.journal.close()
     return opened
 
 
@@ -42,14 +42,14 @@ def test_ended_games_say_so(tmp_path: Path) -> None:
     library = Library(tmp_path)
     opened = library.create(SETUP)
     entry = opened.game.ask(parse({"do": "finish"}), 1_000)
-    opened.store.append(entry)
+    opened.journal.append(entry)
     opened.game.apply(entry)
-    opened.store.close()
+    opened.journal.close()
     assert library.games()[0].ended
     again = library.open(opened.id)
     entry = again.game.ask(parse({"do": "undo"}), 2_000)
-    again.store.append(entry)
-    again.store.close()
+    again.journal.append(entry)
+    again.journal.close()
     assert not library.games()[0].ended
 
 
@@ -59,11 +59,11 @@ def test_the_list_knows_names_changed_in_the_middle(tmp_path: Path) -> None:
     named = []
     for at, request in enumerate(({"do": "rename", "who": "B", "name": "Bea"}, {"do": "undo"})):
         entry = opened.game.ask(parse(request), at)
-        opened.store.append(entry)
+        opened.journal.append(entry)
         opened.game.apply(entry)
         named.append(library.games()[0].players)
     assert named == [("Anna", "Bea"), ("Anna", "Ben")]
-    opened.store.close()
+    opened.journal.close()
 
 
 def test_looking_at_the_list_does_not_change_its_order(tmp_path: Path) -> None:
@@ -129,7 +129,7 @@ def test_an_import_the_table_could_not_show_is_one_sentence(tmp_path: Path) -> N
     """One wrong letter, in a word every entry after it leaves alone."""
     library = Library(tmp_path)
     game = library.create(NewGame("anti_us", ("Anna", "Ben")))
-    game.store.close()
+    game.journal.close()
     text = export(*library.read(game.id), "jsonl")
     with pytest.raises(LibraryFault, match="Export it again"):
         library.take_in(text.replace('"side:A",null,"competitor"', '"side:A",null,"competitoZ"'))
@@ -140,9 +140,8 @@ def test_one_wrong_letter_in_the_end_of_a_game_hides_no_other(tmp_path: Path) ->
     library = Library(tmp_path)
     whole, spoilt = played(library), library.create(SETUP)
     entry = spoilt.game.ask(parse({"do": "finish"}), 1_000)
-    spoilt.store.append(entry)
-    spoilt.store.settle()
-    spoilt.store.close()
+    spoilt.journal.append(entry)
+    spoilt.journal.close()
     path = tmp_path / f"{spoilt.id}.companion"
     data = path.read_bytes()
     place = data.rindex(b"lines", 0, data.index(b'["mark","ended",'))
@@ -223,7 +222,7 @@ def test_a_game_on_a_printing_of_ones_own_is_lent_where_nothing_can_be_written(
     (tmp_path / "editions/own.toml").write_text('base = "classic_us"\nlabel = "Ours"\n')
     look_in(tmp_path / "editions")
     game = Library(tmp_path / "games").create(NewGame("own", ("Anna", "Ben")))
-    game.store.close()
+    game.journal.close()
     look_in(tmp_path)
     (tmp_path / "in-use").mkdir()
     parts = build(Options(tmp_path), threaded=False)

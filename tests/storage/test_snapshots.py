@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.entry import Entry, Move
-from companion.storage.journal import Store, StoreFault
+from companion.storage.journal import Journal, JournalFault
 from companion.storage.library import Library, NewGame
 from companion.storage.snapshots import EVERY, KEPT, Copier, copies, make_copy
 from companion.storage.writer import DirectWriter, ThreadWriter
@@ -23,11 +23,11 @@ def entry(number: int) -> Entry:
     return Entry(f"e{number}", number * 10, "pay", (Move("money", number, "A", "B"),))
 
 
-def filled(path: Path, first: int, last: int) -> Store:
-    store = Store(path)
+def filled(path: Path, first: int, last: int) -> Journal:
+    journal = Journal(path)
     for number in range(first, last + 1):
-        store.append(entry(number))
-    return store
+        journal.append(entry(number))
+    return journal
 
 
 def at_once(work: object) -> None:
@@ -39,7 +39,7 @@ def test_the_last_three_copies_are_kept_each_of_them_whole(tmp_path: Path) -> No
     for last in range(1, 6):
         filled(path, last, last).close()
         make_copy(path)
-    assert [Store(copy).count() for copy in copies(path)] == [5, 4, 3]
+    assert [Journal(copy).count() for copy in copies(path)] == [5, 4, 3]
     assert len(copies(path)) == KEPT
 
 
@@ -54,15 +54,15 @@ def test_where_nothing_was_booked_no_copy_is_made(tmp_path: Path) -> None:
 
 def test_a_copy_is_one_file_that_holds_what_is_saved_at_that_moment(tmp_path: Path) -> None:
     path = tmp_path / "a.companion"
-    store = filled(path, 1, 30)
+    journal = filled(path, 1, 30)
     make_copy(path)
     (copy,) = copies(path)
     alone = tmp_path / "elsewhere" / "b.companion"
     alone.parent.mkdir()
     alone.write_bytes(copy.read_bytes())
-    assert list(Store(alone).entries()) == [entry(number) for number in range(1, 31)]
+    assert list(Journal(alone).entries()) == [entry(number) for number in range(1, 31)]
     assert not list(tmp_path.glob("*.copying"))
-    store.append(entry(31))
+    journal.append(entry(31))
 
 
 def test_a_damaged_journal_drives_out_no_good_copy(tmp_path: Path) -> None:
@@ -73,16 +73,16 @@ def test_a_damaged_journal_drives_out_no_good_copy(tmp_path: Path) -> None:
     filled(path, 4, 4).close()
     data = path.read_bytes()
     path.write_bytes(data.replace(b'"money",2,', b'"money",7,'))
-    with pytest.raises(StoreFault, match=r"No copy of a\.companion.*the game goes on"):
+    with pytest.raises(JournalFault, match=r"No copy of a\.companion.*the game goes on"):
         make_copy(path)
-    assert [Store(copy).count() for copy in copies(path)] == [3, 2, 1]
+    assert [Journal(copy).count() for copy in copies(path)] == [3, 2, 1]
 
 
 def test_copies_come_every_so_many_entries_and_never_two_at_once(tmp_path: Path) -> None:
     path = tmp_path / "a.companion"
     works: list[object] = []
     copier = Copier(path, lambda told: None, works.append)
-    writer = DirectWriter(Store(path), copier)
+    writer = DirectWriter(Journal(path), copier)
     for number in range(1, 3 * EVERY + 1):
         writer.save(entry(number), lambda fault: None)
     assert len(works) == 1, "the first is still at work"
@@ -90,7 +90,7 @@ def test_copies_come_every_so_many_entries_and_never_two_at_once(tmp_path: Path)
     writer.save(entry(3 * EVERY + 1), lambda fault: None)
     assert len(works) == 2
     at_once(works[1])
-    assert [Store(copy).count() for copy in copies(path)] == [3 * EVERY + 1, 3 * EVERY]
+    assert [Journal(copy).count() for copy in copies(path)] == [3 * EVERY + 1, 3 * EVERY]
 
 
 def test_in_a_long_game_copies_come_less_often(tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def test_in_a_long_game_copies_come_less_often(tmp_path: Path) -> None:
 
     copier = Copier(path, lambda told: None, run)
     copier.begin()
-    writer = DirectWriter(Store(path), copier)
+    writer = DirectWriter(Journal(path), copier)
     for number in range(2_001, 2_101):
         writer.save(entry(number), lambda fault: None)
     assert len(works) == 2, "the first, and one after a hundred"
@@ -116,7 +116,7 @@ def test_a_copy_that_went_bad_is_followed_by_a_good_one(tmp_path: Path) -> None:
     make_copy(path)
     copies(path)[0].write_bytes(b"worn out" * 2_000)
     assert make_copy(path) == 5
-    assert Store(copies(path)[0]).count() == 5
+    assert Journal(copies(path)[0]).count() == 5
 
 
 def test_a_booking_does_not_wait_for_a_copy(tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ def test_a_booking_does_not_wait_for_a_copy(tmp_path: Path) -> None:
         path, lambda told: None, lambda work: threading.Thread(target=let_go.wait).start()
     )
     copier.begin()
-    writer = ThreadWriter(Store(path), copier)
+    writer = ThreadWriter(Journal(path), copier)
     saved = threading.Semaphore(0)
     for number in range(1, 101):
         writer.save(entry(number), lambda fault: saved.release())
@@ -135,36 +135,36 @@ def test_a_booking_does_not_wait_for_a_copy(tmp_path: Path) -> None:
         assert saved.acquire(timeout=20)
     let_go.set()
     writer.close()
-    assert Store(path).count() == 100
+    assert Journal(path).count() == 100
 
 
 def test_trouble_with_copies_is_told_once_and_the_game_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "a.companion"
     told: list[str] = []
-    writer = DirectWriter(Store(path), Copier(path, told.append, at_once, every=1))
+    writer = DirectWriter(Journal(path), Copier(path, told.append, at_once, every=1))
     writer.save(entry(1), lambda fault: None)
     # What cannot be unlinked stands where the next copies are made.
-    blocker = tmp_path / "a.companion.copying"
+    blocker = tmp_path / "a.companion.2.copy.new"
     blocker.mkdir()
     faults: list[str] = []
     for number in (2, 3, 4):
         writer.save(entry(number), faults.append)
     assert faults == ["", "", ""]
     assert len(told) == 1 and "the game goes on" in told[0]
-    assert [Store(copy).count() for copy in copies(path)] == [1]
+    assert [Journal(copy).count() for copy in copies(path)] == [1]
     blocker.rmdir()
     writer.save(entry(5), faults.append)
-    blocker.mkdir()
+    (tmp_path / "a.companion.3.copy.new").mkdir()
     writer.save(entry(6), faults.append)
     assert len(told) == 2, "it was over, and began again"
-    assert Store(path).count() == 6
+    assert Journal(path).count() == 6
 
 
 SMALL_DISK = """
 import resource, sys
 from pathlib import Path
 from companion.storage.snapshots import Copier, copies
-from companion.storage.journal import Store
+from companion.storage.journal import Journal
 from companion.storage.writer import DirectWriter
 from tests.storage.test_snapshots import entry
 path = Path(sys.argv[1]) / "a.companion"
@@ -175,17 +175,16 @@ def with_room_for(work):
     work()
     resource.setrlimit(resource.RLIMIT_FSIZE, was)
 told, faults = [], []
-store = Store(path)
-writer = DirectWriter(store, Copier(path, told.append, with_room_for, every=1))
+journal = Journal(path)
+writer = DirectWriter(journal, Copier(path, told.append, with_room_for, every=1))
 number = 0
 while not told:
     number += 1
     writer.save(entry(number), faults.append)
-    store.settle()
 print(told[0])
 writer.save(entry(number + 1), faults.append)
 assert faults == [""] * (number + 1), faults
-assert store.count() == number + 1 and copies(path)
+assert journal.count() == number + 1 and copies(path)
 print("goes on")
 """
 MOUNTING = ("unshare -m", "unshare -rm")
@@ -212,7 +211,7 @@ def test_a_full_disk_stops_the_copies_before_it_stops_the_game(tmp_path: Path) -
 def test_copies_and_what_is_kept_aside_are_no_games(tmp_path: Path) -> None:
     library = Library(tmp_path)
     opened = library.create(NewGame("classic_us", ("Anna", "Ben")))
-    opened.store.close()
+    opened.journal.close()
     path = tmp_path / f"{opened.id}.companion"
     make_copy(path)
     (tmp_path / f"{opened.id}.companion.1.bad").write_bytes(b"x")

@@ -48,7 +48,7 @@ class Box:
 
     def game(self, pays: int = 3, title: str = "Sunday") -> str:
         opened = self.library.create(NewGame("classic_us", ("Anna", "Ben"), title=title))
-        opened.store.close()
+        opened.journal.close()
         self.play(opened.id, pays)
         return opened.id
 
@@ -57,9 +57,9 @@ class Box:
         for amount in range(1, pays + 1):
             asked = {"do": "pay", "from": "A", "to": "B", "amount": amount}
             entry = opened.game.ask(parse(asked), amount * 1_000)
-            opened.store.append(entry)
+            opened.journal.append(entry)
             opened.game.apply(entry)
-        opened.store.close()
+        opened.journal.close()
 
     def save(self, game_id: str = "") -> str:
         self.frontend.save(game_id, self.said.append)
@@ -132,11 +132,11 @@ def test_the_game_on_the_table_is_written_as_it_stands(box: Box) -> None:
     game_id = box.game(pays=0)
     open_one = box.library.open(game_id)
     entry = open_one.game.ask(parse({"do": "salary", "who": "A"}), 5)
-    open_one.store.append(entry)
+    open_one.journal.append(entry)
     stick = box.plug("STICK")
     box.save(game_id)
     assert len((stick / FOLDER / f"{game_id}.jsonl").read_text().splitlines()) == 3
-    open_one.store.close()
+    open_one.journal.close()
 
 
 def test_a_later_state_replaces_an_earlier_and_another_game_never(box: Box, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ import pytest
 from companion.app.wiring import Options, build
 from companion.cli.xvfb import VirtualScreen
 from companion.panels.panel import Key
-from companion.storage.journal import Store
+from companion.storage.journal import Journal
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD, AUCTION = (86, 260), (630, 260)
@@ -53,7 +53,7 @@ class App:
             self.screen.down(*place)
             self.screen.up()
             path = self.data / "unit.companion"
-            if path.exists() and any(e.reason == reason for e in Store(path).entries()):
+            if path.exists() and any(e.reason == reason for e in Journal(path).entries()):
                 return True
         return False
 

@@ -19,7 +19,7 @@ import pytest
 from companion.app.wiring import Options, build
 from companion.cli.xvfb import VirtualScreen
 from companion.storage import settings as settings_file
-from companion.storage.journal import Store
+from companion.storage.journal import Journal
 from companion.storage.library import NewGame
 from companion.storage.settings import Settings
 
@@ -184,7 +184,7 @@ def build_pressed(manager: Manager, data: Path, x: int, y: int) -> bool:
     while time.monotonic() < until:
         manager.screen.down(x, y)
         manager.screen.up()
-        store = Store(data / "unit.companion")
+        store = Journal(data / "unit.companion")
         found = any(entry.reason == "unit_build" for entry in store.entries())
         store.close()
         if found:
