@@ -10,7 +10,7 @@ import sqlite3
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
@@ -41,6 +41,8 @@ Prove: TypeAlias = Callable[[str], Callable[[Entry], object]]
 """For an edition's name, something that takes its entries and raises Corrupt at one that cannot
 be. Raises EditionFault where there are no rules to prove them by."""
 DAY_MIN = 24 * 60
+ROW_LEAST = 40
+"""No entry takes fewer bytes of a file."""
 _TOLD = "rescued"
 """What there is to say about a rescue, kept in the rescued journal until it was opened once."""
 
@@ -156,7 +158,10 @@ def rescue(
     """
     own = [_source(path)] if path.exists() else []
     if _evidence(path).exists():
-        own.append(_source(_evidence(path), alone=True))
+        before = _source(_evidence(path), alone=True)
+        # Of a log that went bad nobody knows how much it held.
+        unknown = filled(wal_path(_evidence(path)))
+        own.append(replace(before, total=None) if unknown else before)
     kept = _found(own, map(_source, copies(path)), prove)
     if not kept.entries and kept.unproven is not None:
         raise kept.unproven
@@ -236,7 +241,7 @@ def _source(path: Path, alone: bool = False) -> _Source:
             db.text_factory = _text
             meta = _texts(db)
             total = _total(db)
-            for row in _rows(db, total):
+            for row in _rows(db, path.stat().st_size // ROW_LEAST):
                 rows[row[0]] = row
     except (sqlite3.Error, OSError, OverflowError):
         pass  # what was read before is what there is
@@ -268,8 +273,8 @@ def _text(raw: bytes) -> str:
     return raw.decode("utf-8", "replace")  # a text gone bad fails its check, and ends nothing
 
 
-def _rows(db: sqlite3.Connection, total: int | None) -> Iterator[Row]:
-    """Every row that can be read, whatever lies between them."""
+def _rows(db: sqlite3.Connection, most: int) -> Iterator[Row]:
+    """Every row up to number ``most`` that can be read, whatever lies between them."""
     columns = {row[1] for row in db.execute("PRAGMA table_info(entry)")}
     if "sum" not in columns:  # format 1 had no checks
         check = ""
@@ -280,14 +285,16 @@ def _rows(db: sqlite3.Connection, total: int | None) -> Iterator[Row]:
     number = 0
     while True:
         try:
-            for row in db.execute(f"{SELECT} WHERE seq > ? ORDER BY seq", (number,)):
+            for row in db.execute(
+                f"{SELECT} WHERE seq > ? AND seq <= ? ORDER BY seq", (number, most)
+            ):
                 if isinstance(row[0], int):
                     yield row
                     number = row[0]
             return
         except sqlite3.Error:
-            number += 1  # a page in the way: what lies behind it may be whole
-            if total is None or number > total:
+            number += 1  # a bad page: what lies behind it may be whole
+            if number > most:
                 return
 
 
