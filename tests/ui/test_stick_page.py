@@ -45,7 +45,7 @@ def test_a_game_is_saved_on_the_stick_and_taken_in_again(tmp_path: Path) -> None
         play.tap("Take in")
         play.advance(0)
         assert play.stage.root.page_id == "games"
-        assert len(play.stage.root.page.ids.rows.rows.children) == 2
+        assert len(play.stage.root.page.list.rows) == 2
 
 
 def test_all_games_are_saved_from_the_list(tmp_path: Path) -> None:

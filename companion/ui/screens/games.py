@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +12,13 @@ from companion.storage.library import TITLE_LONGEST, GameInfo
 from companion.ui.bankpage import on_screen
 from companion.ui.keyboard import WordSheet
 from companion.ui.pages import Page
+from companion.ui.rowwindow import RowWindow
 from companion.ui.theme import load_kv, theme
 from companion.ui.widgets import BigButton, Card, Confirm
 
 SETUP_PAGE, TABLE_PAGE = "setup", "table"
+ROW, TALL_ROW = 82, 138
+"""Design pixels from one game to the next, lying and standing."""
 
 
 class GameRow(Card):
@@ -27,6 +29,7 @@ class GameRow(Card):
     go_words = StringProperty("")
     kind = StringProperty("plain")
     broken = BooleanProperty(False)
+    info = GameInfo("", "")
 
 
 class GamesPage(Page):
@@ -39,6 +42,9 @@ class GamesPage(Page):
         super().__init__(*args, **kwargs)
         self._open = False
         self._infos: tuple[GameInfo, ...] = ()
+        self.list = RowWindow(self._make, self._fill, lambda _first, _count: None)
+        self.ids.place.add_widget(self.list)
+        theme.bind(portrait=self._draw)
         theme.bind(language=self._draw)
 
     def show(self, view: View) -> None:
@@ -60,14 +66,14 @@ class GamesPage(Page):
         """Take the game off the table; it stays in the list."""
         self.frontend.close_game(on_screen(self._changed))
 
-    def go_on(self, info: GameInfo, *_: object) -> None:
+    def go_on(self, info: GameInfo) -> None:
         """Put a game on the table, or go to the one that lies there."""
         if self._lies_there(info):
             self.shell.open(TABLE_PAGE)
             return
         self.frontend.open_game(info.id, on_screen(self._opened))
 
-    def rename(self, info: GameInfo, *_: object) -> None:
+    def rename(self, info: GameInfo) -> None:
         """Ask for another name."""
         before = theme.tr(info.title)
         sheet = WordSheet(title=theme.tr("Name of the game"), text=before, longest=TITLE_LONGEST)
@@ -80,7 +86,7 @@ class GamesPage(Page):
         sheet.bind(on_words=named)
         self.shell.open_sheet(sheet)
 
-    def delete(self, info: GameInfo, *_: object) -> None:
+    def delete(self, info: GameInfo) -> None:
         """Ask, then delete for good; never the game on the table."""
         if self._lies_there(info):
             self.shell.tell(theme.tr("This game is on the table; put it away first."))
@@ -110,23 +116,29 @@ class GamesPage(Page):
         self._draw()
 
     def _draw(self, *_: object) -> None:
-        rows = self.ids.rows.rows
-        rows.clear_widgets()
         self.empty = "" if self._infos else theme.tr("There are no games yet.")
-        for place, info in enumerate(self._infos):
-            next_one = self._lies_there(info) if self.has_game else place == 0
-            usual = next_one and not info.ended and not info.broken
-            row = GameRow(
-                title=theme.tr(info.title),  # a usual one is the printing's label
-                under=theme.language.turned(info.broken) or self._under(info),
-                go_words=self._go_words(info),
-                kind="usual" if usual else "plain",
-                broken=bool(info.broken),
-            )
-            row.ids.go.bind(on_tap=partial(self.go_on, info))
-            row.ids.name.bind(on_tap=partial(self.rename, info))
-            row.ids.delete.bind(on_tap=partial(self.delete, info))
-            rows.add_widget(row)
+        self.list.row_height = TALL_ROW if theme.portrait else ROW
+        self.list.total = len(self._infos)
+        self.list.refill()
+
+    def _make(self) -> GameRow:
+        row = GameRow()
+        row.ids.go.bind(on_tap=lambda _: self.go_on(row.info))
+        row.ids.name.bind(on_tap=lambda _: self.rename(row.info))
+        row.ids.delete.bind(on_tap=lambda _: self.delete(row.info))
+        return row
+
+    def _fill(self, row: GameRow, place: int) -> bool:
+        if place >= len(self._infos):
+            return False
+        row.info = info = self._infos[place]
+        next_one = self._lies_there(info) if self.has_game else place == 0
+        row.title = theme.tr(info.title)  # a usual one is the printing's label
+        row.under = theme.language.turned(info.broken) or self._under(info)
+        row.go_words = self._go_words(info)
+        row.kind = "usual" if next_one and not info.ended and not info.broken else "plain"
+        row.broken = bool(info.broken)
+        return True
 
     def _go_words(self, info: GameInfo) -> str:
         if info.broken:
