@@ -23,7 +23,8 @@ from companion.core.game import Game
 from companion.core.requests import Pay
 from companion.core.table import opening
 from companion.games import loader
-from companion.storage.journal import Journal, write_journal
+from companion.storage.format import write_journal
+from companion.storage.journal import Journal
 from companion.storage.library import Library, LibraryFault
 from companion.storage.snapshots import make_copy
 

@@ -1,56 +1,37 @@
-"""The journal: one SQLite file per game, entries only ever added, durable before it answers.
-
-Every entry carries a check over itself and the check before it, so that a single wrong bit, a
-missing entry or one in another place is found when the game is opened.
-"""
+"""The journal: one SQLite file per game, entries only ever added, durable before it answers."""
 
 from __future__ import annotations
 
 import fcntl
-import json
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from hashlib import blake2b
-from itertools import islice
 from pathlib import Path
-from typing import Any, BinaryIO, TypeAlias
+from typing import BinaryIO
 
-from companion.core.entry import Entry, entry_from_json, entry_to_json
+from companion.core.entry import Entry
 from companion.core.errors import Sentence
-from companion.storage.atomic import alone, fresh_name, in_use, put_in_place
+from companion.storage.atomic import alone, in_use
+from companion.storage.format import (
+    FORMAT,
+    NO_DELETE,
+    SELECT,
+    TABLES,
+    TRIGGERS,
+    Row,
+    check_of,
+    checked,
+    row_of,
+    upgrade,
+    usual,
+    wal_path,
+    write_journal,
+)
 from companion.storage.wal import cut_short
 
-FORMAT = 2
-SUFFIX = ".companion"
-CHUNK = 500
-"""How many entries are read at a time."""
 WAIT_S = 5
 """How long another program may keep the file busy."""
-
-_TABLES = (
-    "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL, sum TEXT NOT NULL)"
-    " WITHOUT ROWID",
-    "CREATE TABLE entry (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, at INTEGER NOT NULL,"
-    " body TEXT NOT NULL, sum TEXT NOT NULL)",
-    "CREATE TABLE pulse (one INTEGER PRIMARY KEY CHECK (one = 1), at INTEGER NOT NULL,"
-    " sum TEXT NOT NULL)",
-)
-_NO_DELETE = (
-    "CREATE TRIGGER entry_no_delete BEFORE DELETE ON entry"
-    " BEGIN SELECT RAISE(ABORT, 'entries are never deleted'); END"
-)
-_TRIGGERS = (
-    "CREATE TRIGGER entry_no_update BEFORE UPDATE ON entry"
-    " BEGIN SELECT RAISE(ABORT, 'entries are never changed'); END",
-    _NO_DELETE,
-)
-# Whatever a later format does, it keeps the table "meta": this one must be able to read which.
-
-Row: TypeAlias = tuple[int, str, int, str, str]
-"""An entry as it is kept: number, id, play time in ms, body as JSON, check."""
-SELECT = "SELECT seq, id, at, body, sum FROM entry"
 
 _WORLD = {
     sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL, sqlite3.SQLITE_NOMEM,
@@ -145,7 +126,7 @@ class Journal:
             db.execute("BEGIN IMMEDIATE")
             db.execute("DROP TRIGGER entry_no_delete")
             db.execute("DELETE FROM entry WHERE seq = ? AND sum = ?", (seq, check))
-            db.execute(_NO_DELETE)
+            db.execute(NO_DELETE)
             db.execute("COMMIT")
             self._ghost = None
         finally:
@@ -234,7 +215,7 @@ class Journal:
     def _prepare(self) -> None:
         db = self._db
         if self.path is None:
-            for statement in (*_TABLES, *_TRIGGERS):
+            for statement in (*TABLES, *TRIGGERS):
                 db.execute(statement)
             return
         if db.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
@@ -253,7 +234,7 @@ class Journal:
         db.execute("ROLLBACK")
         columns = {row[1] for row in db.execute("PRAGMA table_info(meta)")}
         if "sum" not in columns and self.meta("format") == "1":
-            _upgrade(db)
+            upgrade(db)
         for key, value, check in db.execute("SELECT key, value, sum FROM meta"):
             if check != check_of(key, value):
                 raise self._broken()
@@ -274,7 +255,7 @@ class Journal:
             if check != check_of("pulse", at):
                 raise self._broken()
         made = db.execute("SELECT sql FROM sqlite_master WHERE sql != ''").fetchall()
-        if {_usual(text) for (text,) in made} != {*_TABLES, *_TRIGGERS}:
+        if {usual(text) for (text,) in made} != {*TABLES, *TRIGGERS}:
             raise self._broken()
 
     def _broken(self) -> Broken:
@@ -320,118 +301,3 @@ class Journal:
         return Sentence(
             "{file} was not written ({why}); nothing booked before is lost.", file=where, why=text
         )
-
-
-def write_journal(
-    path: Path, entries: Iterable[Entry] = (), meta: Mapping[str, str] | None = None
-) -> None:
-    """Make a journal that is there wholly, with all of ``entries``, or not at all.
-
-    Raises JournalFault or OSError; whatever was at ``path`` then stays.
-    """
-    write_rows(path, _rows(entries), {**(meta or {}), "format": str(FORMAT)})
-
-
-def write_rows(path: Path, rows: Iterable[Row], meta: Mapping[str, str], at: int = 0) -> None:
-    """The same of rows as they are kept, and with the play time ``at`` noted. Raises as it does."""
-    fresh = fresh_name(path)
-    fresh.unlink(missing_ok=True)
-    db = sqlite3.connect(str(fresh), isolation_level=None)
-    try:
-        db.execute("BEGIN")
-        for statement in (*_TABLES, *_TRIGGERS):
-            db.execute(statement)
-        for key, value in meta.items():
-            db.execute("INSERT INTO meta VALUES (?, ?, ?)", (key, value, check_of(key, value)))
-        db.executemany("INSERT INTO entry VALUES (?, ?, ?, ?, ?)", rows)
-        if at:
-            db.execute("INSERT INTO pulse VALUES (1, ?, ?)", (at, check_of("pulse", at)))
-        db.execute("COMMIT")
-    except BaseException:
-        db.close()
-        fresh.unlink(missing_ok=True)
-        raise
-    db.close()
-    put_in_place(fresh, path)
-
-
-def wal_path(path: Path) -> Path:
-    """Where version 0.2 kept what was saved last."""
-    return path.with_name(path.name + "-wal")
-
-
-def follows(row: Sequence[Any], before: str) -> bool:
-    """Whether a row is as it was written, after the row whose check is ``before``."""
-    seq, entry_id, at, body, noted = row
-    return isinstance(body, str) and check_of(before, seq, entry_id, at, body) == noted
-
-
-def checked(rows: Iterable[Sequence[Any]], chunk: int = CHUNK) -> Iterator[Entry]:
-    """The entries of ``rows``, read ``chunk`` at a time.
-
-    Raises ValueError at the first that is missing or not as it was written, and sqlite3.Error
-    where the file cannot be read.
-    """
-    check, number = "", 0
-    rows = iter(rows)
-    while found := list(islice(rows, chunk)):
-        bodies: list[str] = []
-        for row in found:
-            if row[0] != number + 1 or not follows(row, check):
-                break
-            bodies.append(row[3])
-            check, number = row[4], number + 1
-        yield from map(entry_from_json, _parsed(bodies))
-        if len(bodies) < len(found):
-            raise ValueError(f"entry {number + 1} is missing or not as it was written")
-
-
-def row_of(seq: int, entry: Entry, before: str) -> Row:
-    """``entry`` as it is kept after the row whose check is ``before``."""
-    body = json.dumps(entry_to_json(entry), ensure_ascii=False, separators=(",", ":"))
-    return seq, entry.id, entry.at, body, check_of(before, seq, entry.id, entry.at, body)
-
-
-def _rows(entries: Iterable[Entry]) -> Iterator[Row]:
-    check = ""
-    for number, entry in enumerate(entries, 1):
-        row = row_of(number, entry, check)
-        check = row[4]
-        yield row
-
-
-def check_of(*parts: object) -> str:
-    """The check over ``parts``, the first of which is the check before."""
-    text = ("%s\n" * len(parts)) % parts
-    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
-
-
-def _usual(statement: str) -> str:
-    """A statement as we write it; one of format 1 was given its column of checks later."""
-    return " ".join(statement.split()).replace("( ", "(").replace(" DEFAULT ''", "")
-
-
-def _parsed(bodies: list[str]) -> Any:
-    # One call for many is twice as fast as many calls, and a game is opened while they wait.
-    return json.loads(f"[{','.join(bodies)}]")
-
-
-def _upgrade(db: sqlite3.Connection) -> None:
-    """From format 1, which had no checks."""
-    db.execute("BEGIN IMMEDIATE")
-    for name in ("entry_no_update", "entry_no_delete"):
-        db.execute(f"DROP TRIGGER {name}")
-    for table in ("meta", "entry", "pulse"):
-        db.execute(f"ALTER TABLE {table} ADD COLUMN sum TEXT NOT NULL DEFAULT ''")
-    check = ""
-    for seq, entry_id, at, body in db.execute("SELECT seq, id, at, body FROM entry").fetchall():
-        check = check_of(check, seq, entry_id, at, body)
-        db.execute("UPDATE entry SET sum = ? WHERE seq = ?", (check, seq))
-    db.execute("UPDATE meta SET value = ? WHERE key = 'format'", (str(FORMAT),))
-    for key, value in db.execute("SELECT key, value FROM meta").fetchall():
-        db.execute("UPDATE meta SET sum = ? WHERE key = ?", (check_of(key, value), key))
-    for (at,) in db.execute("SELECT at FROM pulse").fetchall():
-        db.execute("UPDATE pulse SET sum = ?", (check_of("pulse", at),))
-    for statement in _TRIGGERS:
-        db.execute(statement)
-    db.execute("COMMIT")

@@ -21,8 +21,10 @@ from companion.core.rules import Rules
 from companion.core.table import SEATS, opening
 from companion.games import loader
 from companion.storage.export import HEAD, VERSION, ImportFault, from_jsonl, title_in
-from companion.storage.journal import SUFFIX, Broken, Journal, JournalFault, wal_path, write_journal
-from companion.storage.recovery import found, open_whole
+from companion.storage.format import SUFFIX, wal_path, write_journal
+from companion.storage.journal import Broken, Journal, JournalFault
+from companion.storage.proof import found
+from companion.storage.recovery import open_whole
 from companion.storage.snapshots import all_names, read_only
 
 TITLE_LONGEST = 40

@@ -7,29 +7,18 @@ import json
 import os
 import shutil
 import sqlite3
-from collections import ChainMap
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
-from companion.core.book import Book
-from companion.core.entry import Entry, entry_from_json
-from companion.core.errors import Corrupt, EditionFault, Sentence
+from companion.core.entry import Entry
+from companion.core.errors import Corrupt, Sentence
 from companion.storage.atomic import alone, fresh_name, in_use, put_in_place, sync_folder
-from companion.storage.journal import (
-    SELECT,
-    Broken,
-    Journal,
-    JournalFault,
-    Row,
-    check_of,
-    follows,
-    wal_path,
-    write_journal,
-)
-from companion.storage.snapshots import all_names, copies, filled, read_only
+from companion.storage.format import wal_path, write_journal
+from companion.storage.journal import Broken, Journal, JournalFault
+from companion.storage.proof import Prove, in_the_book, joined, joined_up, source
+from companion.storage.snapshots import all_names, copies, filled
 
 
 class NothingLeft(JournalFault):
@@ -37,42 +26,9 @@ class NothingLeft(JournalFault):
 
 
 T = TypeVar("T")
-Prove: TypeAlias = Callable[[str], Callable[[Entry], object]]
-"""For an edition's name, something that takes its entries and raises Corrupt at one that cannot
-be. Raises EditionFault where there are no rules to prove them by."""
 DAY_MIN = 24 * 60
-ROW_LEAST = 40
-"""No entry takes fewer bytes of a file."""
 _TOLD = "rescued"
 """What there is to say about a rescue, kept in the rescued journal until it was opened once."""
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What can be trusted of a journal and its copies: the entries up to the first that is wrong.
-
-    ``total`` is how many there were, None where that cannot be known; ``unproven`` is why its
-    entries could not be proven at all, though they may be whole.
-    """
-
-    entries: list[Entry]
-    meta: Mapping[str, str]
-    total: int | None
-    unproven: EditionFault | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Source:
-    """One file, read as far as it can be: its rows by number, and how many it says there are."""
-
-    rows: Mapping[int, Row]
-    meta: Mapping[str, str]
-    total: int | None
-
-
-def in_the_book(_edition: str) -> Callable[[Entry], object]:
-    """A proof for any game: who holds what."""
-    return Book().post
 
 
 def open_or_rescue(path: Path, prove: Prove = in_the_book) -> tuple[Journal, str]:
@@ -133,7 +89,7 @@ def _not_shorter(path: Path, journal: Journal) -> None:
     # Of a save that was cut off nobody was told, and it may be taken back: that is no loss.
     known = [(copy, 0, False) for copy in copies(path)]
     for other, spare, raw in (*known, (_evidence(path), 1, True)):
-        held = joined([_source(other, raw)])
+        held = joined([source(other, raw)])
         if len(held) > n + spare:
             name = path.name
             raise Broken(Sentence("{file} ends after entry {n}, too early.", file=name, n=n))
@@ -141,7 +97,7 @@ def _not_shorter(path: Path, journal: Journal) -> None:
 
 def can_rescue(path: Path, prove: Prove = in_the_book) -> bool:
     """Whether anything of a damaged journal could go on: of the file itself or of a copy."""
-    return bool(_found([_source(path)], map(_source, copies(path)), prove).entries)
+    return bool(joined_up([source(path)], map(source, copies(path)), prove).entries)
 
 
 def rescue(
@@ -156,13 +112,13 @@ def rescue(
     of the way, and EditionFault, everything being left as it was, where a printing is missing
     and not the entries are to blame.
     """
-    own = [_source(path)] if path.exists() else []
+    own = [source(path)] if path.exists() else []
     if _evidence(path).exists():
-        before = _source(_evidence(path), alone=True)
+        before = source(_evidence(path), alone=True)
         # Of a log that went bad nobody knows how much it held.
         unknown = filled(wal_path(_evidence(path)))
         own.append(replace(before, total=None) if unknown else before)
-    kept = _found(own, map(_source, copies(path)), prove)
+    kept = joined_up(own, map(source, copies(path)), prove)
     if not kept.entries and kept.unproven is not None:
         raise kept.unproven
     bad = _free_name(path)
@@ -189,65 +145,6 @@ def rescue(
     return told
 
 
-def found(path: Path, prove: Prove = in_the_book) -> Found:
-    """What can be trusted of the journal or the copy at ``path``; changes nothing of it."""
-    return _found([_source(path)], (), prove)
-
-
-def joined(sources: Iterable[_Source]) -> list[Row]:
-    """The longest line of rows each of which was written after the one before it."""
-    sources = tuple(sources)
-    rows: list[Row] = []
-    check = ""
-    while True:
-        number = len(rows) + 1
-        candidates = (source.rows[number] for source in sources if number in source.rows)
-        row = next((one for one in candidates if follows(one, check)), None)
-        if row is None:
-            return rows
-        rows.append(row)
-        check = row[4]
-
-
-def _found(own: Sequence[_Source], others: Iterable[_Source], prove: Prove) -> Found:
-    """What can be trusted of the file, read once or twice (``own``), and of its copies."""
-    sources = (*own, *others)
-    entries: list[Entry] = []
-    unproven: EditionFault | None = None
-    take: Callable[[Entry], object] | None = None
-    try:
-        for row in joined(sources):
-            entry = entry_from_json(json.loads(row[3]))
-            take = take or prove(str(entry.detail.get("edition", "")))
-            take(entry)
-            entries.append(entry)
-    except EditionFault as fault:
-        unproven = fault
-    except (ValueError, Corrupt, ArithmeticError, MemoryError, RecursionError):
-        pass  # what came before the fault is what can be trusted
-    totals = {source.total for source in own}
-    total = totals.pop() if len(totals) == 1 else None
-    if total is not None and total < len(entries):
-        total = None  # a copy knows of more, so there may have been more than that
-    return Found(entries, dict(ChainMap(*(dict(one.meta) for one in sources))), total, unproven)
-
-
-def _source(path: Path, alone: bool = False) -> _Source:
-    rows: dict[int, Row] = {}
-    meta: dict[str, str] = {}
-    total: int | None = None
-    try:
-        with closing(read_only(path, alone)) as db:
-            db.text_factory = _text
-            meta = _texts(db)
-            total = _total(db)
-            for row in _rows(db, path.stat().st_size // ROW_LEAST):
-                rows[row[0]] = row
-    except (sqlite3.Error, OSError, OverflowError):
-        pass  # what was read before is what there is
-    return _Source(rows, meta, total)
-
-
 def _proven(journal: Journal, prove: Prove) -> None:
     take: Callable[[Entry], object] | None = None
     for entry in journal.entries():
@@ -267,54 +164,6 @@ def _after(
         journal.close()
         raise
     return journal, built, told
-
-
-def _text(raw: bytes) -> str:
-    return raw.decode("utf-8", "replace")  # a text gone bad fails its check, and ends nothing
-
-
-def _rows(db: sqlite3.Connection, most: int) -> Iterator[Row]:
-    """Every row up to number ``most`` that can be read, whatever lies between them."""
-    columns = {row[1] for row in db.execute("PRAGMA table_info(entry)")}
-    if "sum" not in columns:  # format 1 had no checks
-        check = ""
-        for row in db.execute("SELECT seq, id, at, body FROM entry ORDER BY seq"):
-            check = check_of(check, *row)
-            yield (*row, check)
-        return
-    number = 0
-    while True:
-        try:
-            for row in db.execute(
-                f"{SELECT} WHERE seq > ? AND seq <= ? ORDER BY seq", (number, most)
-            ):
-                if isinstance(row[0], int):
-                    yield row
-                    number = row[0]
-            return
-        except sqlite3.Error:
-            number += 1  # a bad page: what lies behind it may be whole
-            if number > most:
-                return
-
-
-def _texts(db: sqlite3.Connection) -> dict[str, str]:
-    try:
-        rows = db.execute("SELECT key, value FROM meta").fetchall()
-    except sqlite3.Error:
-        return {}
-    names = ("edition", "title")
-    return {key: value for key, value in rows if key in names and isinstance(value, str)}
-
-
-def _total(db: sqlite3.Connection) -> int | None:
-    """How many entries there are, where the table and the list of their names agree on it."""
-    try:
-        last = db.execute("SELECT max(seq) FROM entry").fetchone()[0] or 0
-        named = db.execute("SELECT count(*) FROM (SELECT id FROM entry ORDER BY id)").fetchone()[0]
-    except sqlite3.Error:
-        return None
-    return last if last == named else None
 
 
 def _sentence(path: Path, fault: Exception, bad: Path, n: int, total: int | None) -> Sentence:

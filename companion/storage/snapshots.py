@@ -10,7 +10,8 @@ from pathlib import Path
 
 from companion.core.errors import Sentence
 from companion.storage.background import Run
-from companion.storage.journal import SELECT, JournalFault, Row, follows, write_rows
+from companion.storage.format import SELECT, Row, follows, write_rows
+from companion.storage.journal import JournalFault
 
 KEPT = 3
 """So many copies of a game are kept."""

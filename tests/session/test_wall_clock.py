@@ -15,7 +15,8 @@ from companion.panels.panel import Key
 from companion.session.clock import SystemClock
 from companion.session.commit import UnitBook
 from companion.session.session import Session, Table
-from companion.storage.journal import Journal, write_journal
+from companion.storage.format import write_journal
+from companion.storage.journal import Journal
 from companion.storage.settings import Settings
 from companion.storage.writer import DirectWriter
 from companion.unit.unit import Phase

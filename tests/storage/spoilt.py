@@ -10,7 +10,8 @@ from companion.core.requests import parse
 from companion.core.table import opening
 from companion.games import loader
 from companion.locale import i18n
-from companion.storage.journal import Journal, write_journal
+from companion.storage.format import write_journal
+from companion.storage.journal import Journal
 from companion.storage.library import Library, Opened
 from companion.storage.snapshots import make_copy
 

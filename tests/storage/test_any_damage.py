@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.storage.journal import Journal, wal_path, write_journal
+from companion.storage.format import wal_path, write_journal
+from companion.storage.journal import Journal
 from companion.storage.snapshots import make_copy
 from tests.storage.spoilt import ENTRIES, EVENING, GAME, opened, same_or_told
 

@@ -20,7 +20,8 @@ WRITER = """
 import sys
 from pathlib import Path
 from companion.core.entry import Entry, Move
-from companion.storage.journal import row_of, Journal
+from companion.storage.format import row_of
+from companion.storage.journal import Journal
 journal = Journal(Path(sys.argv[1]))
 number = journal.count()
 while True:

@@ -18,7 +18,8 @@ import pytest
 
 from companion.core.entry import Entry, Move
 from companion.games import loader
-from companion.storage.journal import Broken, Journal, JournalFault, wal_path
+from companion.storage.format import wal_path
+from companion.storage.journal import Broken, Journal, JournalFault
 from companion.storage.library import Library, LibraryFault, NewGame
 from companion.storage.recovery import open_or_rescue, rescue
 from companion.storage.snapshots import copies, make_copy

@@ -12,7 +12,7 @@ from companion.core.entry import Line, Mark
 from companion.core.table import opening
 from companion.games import loader
 from companion.session.frontend import ON_THE_TABLE
-from companion.storage.journal import write_journal
+from companion.storage.format import write_journal
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = "0001-anti_us"
