@@ -16,7 +16,7 @@ FUNCTION_LINES_MAX = 70
 EDITION_LINES_MAX = 300
 
 MAY_IMPORT = {
-    "core": {"core", "games.deal"},
+    "core": {"core"},
     "unit": {"unit", "core.book", "core.fact", "core.values", "faces.views"},
     "sounds": {"sounds"},
     "faces": {"core", "faces", "unit", "games.city.permits"},

@@ -20,7 +20,6 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 import tests.ui.conftest  # noqa: E402, F401  # the window without a display, before Kivy
-from companion.core.requests import parse  # noqa: E402
 from companion.locale import i18n  # noqa: E402
 from companion.storage.library import NewGame  # noqa: E402
 from tests.ui import walk  # noqa: E402
@@ -74,7 +73,7 @@ class Camera:
         answers: list[Any] = []
         ends = {"source": "from", "target": "to"}
         data = {ends.get(name, name): value for name, value in fields.items()}
-        self.hand.parts.session.ask(parse({"do": do, **data}), answers.append)
+        self.hand.parts.session.ask({"do": do, **data}, answers.append)
         self.hand.wait(10)
         if answers[0].refused is not None:
             raise RuntimeError(f"{do} {fields}: {answers[0].refused}")

@@ -60,7 +60,7 @@ class PipeSession:
     def answer(self, data: object) -> dict[str, Any]:
         """The answer to one request; never raises for what was asked."""
         try:
-            return {"ok": True, **self._answer(parse(data))}
+            return {"ok": True, **self._answer(parse(data, self.game.rules.words))}
         except Refused as no:
             return {"ok": False, "code": no.code, "reason": no.reason, "remedy": no.remedy}
         except Corrupt as fault:

@@ -22,6 +22,7 @@ from companion.core.entry import Entry
 from companion.core.errors import Corrupt, Refused
 from companion.core.facts import ENDED, FINAL
 from companion.core.requests import OUTSIDE, QUESTIONS, Redo, Request, Undo, to_dict
+from companion.core.requests.parse import not_in_game
 from companion.core.rules import Rules
 from companion.core.work import Work
 
@@ -111,7 +112,8 @@ class Game:
             raise Refused(
                 "game_over", "The game is over.", "Undo the end to play on, or start a new game."
             )
-        if self.book.get(FINAL) and not isinstance(request, (*AFTER_THE_END, requests.Count)):
+        last: tuple[type[Request], ...] = (*AFTER_THE_END, *self.rules.final_requests)
+        if self.book.get(FINAL) and not isinstance(request, last):
             raise Refused(
                 "final_count",
                 "The game is over but for the dice of the final count.",
@@ -124,12 +126,7 @@ class Game:
         else:
             handler = self.rules.handlers.get(type(request)) or self._shared(type(request))
             if handler is None and type(request) not in QUESTIONS | OUTSIDE:
-                raise Refused(
-                    "not_in_game",
-                    "'{do}' is not part of this game.",
-                    "It belongs to another edition.",
-                    do=request.do,
-                )
+                raise not_in_game(request.do)
             if handler is None:
                 raise Refused(
                     "no_entry",

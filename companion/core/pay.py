@@ -249,7 +249,7 @@ def pays_each(work: Work, ask: PaysEach) -> None:
 def repairs(work: Work, ask: Repairs) -> None:
     """So much per building that stands now."""
     who = work.player(ask.who)
-    rates = dict(ask.rates)
+    rates = ask.rates
     unknown = [piece for piece in rates if piece not in work.rules.edition.stock]
     if unknown:
         raise Refused(

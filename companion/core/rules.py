@@ -6,6 +6,7 @@ Rules never post: they return a value, or raise Refused with the reason and the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.core import build
@@ -14,7 +15,7 @@ from companion.core.edition import Deed, Tax
 from companion.core.errors import Refused
 from companion.core.facts import AT, DOUBLES, JAILED, Task
 from companion.core.rents import Rents
-from companion.core.requests import Item, Request
+from companion.core.requests import KINDS, Item, Request
 from companion.core.values import (
     JAIL,
     Badge,
@@ -48,12 +49,19 @@ class Rules(Rents):
     tasks: ClassVar[Mapping[str, tuple[str, str]]] = {}
     """What a space (``task``) or a die (``bonus``) may oblige a player to: the reason and remedy
     while it is not yet done."""
+    final_requests: ClassVar[tuple[type[Request], ...]] = ()
+    """What may be asked while the end is held (``holds_end``)."""
     shared: ClassVar[frozenset[type[Request]] | None] = None
     """Which of the usual requests this game takes beside its own; None: all of them."""
     rebates: ClassVar[bool] = True
     """Whether a rent may be given away."""
     auctions_estate: ClassVar[bool] = True
     """Whether the bank auctions what is not bought or left to it, or just keeps it on offer."""
+
+    @cached_property
+    def words(self) -> Mapping[str, type[Request]]:
+        """Every request of this game by its do-word; its own stand before those games share."""
+        return {**KINDS, **{kind.do: kind for kind in self.handlers}}
 
     # --- amounts ---
 

@@ -41,7 +41,7 @@ def deal(work: Work, ask: Deal) -> None:
 
 
 def _empty(basket: Basket) -> bool:
-    return not (basket.cash or basket.deeds or basket.cards)
+    return not (basket.cash or basket.deeds or any(basket.cards.values()))
 
 
 def _may_give(work: Work, giver: str, taker: str, basket: Basket) -> None:
@@ -49,7 +49,7 @@ def _may_give(work: Work, giver: str, taker: str, basket: Basket) -> None:
     for pos in basket.deeds:
         deed = work.rules.own_lot(work.draft, giver, pos)
         work.rules.may_hand_over(work.draft, deed)
-    for what, n in basket.cards:
+    for what, n in basket.cards.items():
         card = work.rules.kept_card(what)
         if work.draft.held(giver, card) < n:
             raise Refused(
@@ -75,7 +75,7 @@ def _cash(work: Work, a: str, b: str, ask: Deal) -> None:
 
 
 def _hand_over(work: Work, giver: str, taker: str, basket: Basket, lift: tuple[int, ...]) -> None:
-    for what, n in basket.cards:
+    for what, n in basket.cards.items():
         work.draft.move(what, n, giver, taker)
     charges = hand_over_deeds(work, giver, taker, basket.deeds, lift)
     if charges:
@@ -157,11 +157,13 @@ def _not_given_away(work: Work, who: str, other: str, before: tuple[int, int]) -
 
 
 def _gives(basket: Basket) -> Gives:
-    return Gives(basket.cash, basket.deeds, basket.cards)
+    return Gives(
+        basket.cash, basket.deeds, tuple((what, n) for what, n in basket.cards.items() if n)
+    )
 
 
 def _basket(gives: Gives) -> Basket:
-    return Basket(cash=gives.cash, deeds=gives.deeds, cards=gives.cards)
+    return Basket(cash=gives.cash, deeds=gives.deeds, cards=dict(gives.cards))
 
 
 # --- offers --------------------------------------------------------------------------------

@@ -217,8 +217,8 @@ def _deal(draft: Draft) -> Deal:
     return Deal(
         a=draft.a.who,
         b=draft.b.who,
-        a_gives=Basket(draft.a.cash, draft.a.deeds, draft.a.cards),
-        b_gives=Basket(draft.b.cash, draft.b.deeds, draft.b.cards),
+        a_gives=Basket(draft.a.cash, draft.a.deeds, dict(draft.a.cards)),
+        b_gives=Basket(draft.b.cash, draft.b.deeds, dict(draft.b.cards)),
         lift=tuple(pos for pos in draft.lift if pos in (*draft.a.deeds, *draft.b.deeds)),
         settles=draft.settles,
     )

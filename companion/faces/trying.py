@@ -37,7 +37,7 @@ class Action:
 def refused(game: Game, now: int, request: Mapping[str, Any]) -> Refused | None:
     """Why ``request`` would not be booked at play time ``now``, None when it would."""
     try:
-        game.ask(parse(dict(request)), now)
+        game.ask(parse(request, game.rules.words), now)
     except Refused as no:
         return no
     return None

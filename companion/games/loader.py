@@ -12,11 +12,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
+from companion import games
 from companion.core.edition import EditionFault
 from companion.core.edition_file import FAULTS, no_key, parse_edition, wrong_kind
 from companion.core.rules import Rules
@@ -83,6 +82,7 @@ def load(name: str) -> Rules:
 
 
 def _load(name: str) -> Rules:
+    _know_requests()
     data = _whole(name)
     if "label" not in data or "module" not in data:
         raise EditionFault(
@@ -174,10 +174,24 @@ def _named(name: str, data: dict[str, Any]) -> dict[str, Any]:
 
 
 @cache
-def _ours() -> tuple[Traversable, ...]:
-    games = files("companion.games")
-    folders = (games, *(item for item in games.iterdir() if item.is_dir()))
-    found = (item for folder in folders for item in folder.iterdir() if _is_printing(item))
+def _folders() -> tuple[Path, ...]:
+    """The games: every folder with rules in it."""
+    homes = map(Path, games.__path__)
+    return tuple(sorted(path.parent for home in homes for path in home.glob("*/rules.py")))
+
+
+@cache
+def _know_requests() -> None:
+    """The requests of every game, so that another game's is told apart from a misspelt word."""
+    for folder in _folders():
+        if (folder / "requests.py").is_file():
+            import_module(f"companion.games.{folder.name}.requests")
+
+
+@cache
+def _ours() -> tuple[Path, ...]:
+    home = [Path(one) for one in games.__path__]
+    found = (item for folder in (*home, *_folders()) for item in folder.glob("*.toml"))
     return tuple(sorted(found, key=lambda item: item.name))
 
 
@@ -191,12 +205,8 @@ def _theirs() -> Iterator[Path]:
         yield from sorted(folder.glob("*.toml"))
 
 
-def _is_printing(item: Traversable) -> bool:
-    return item.name.endswith(".toml")
-
-
-def _name(item: Traversable) -> str:
-    return item.name.removesuffix(".toml")
+def _name(item: Path) -> str:
+    return item.stem
 
 
 def _data(name: str) -> dict[str, Any]:
@@ -213,7 +223,7 @@ def _read(name: str) -> dict[str, Any]:
     return _read_file(name, next((item for item in _theirs() if _name(item) == name), None))
 
 
-def _read_file(name: str, path: Traversable | Path | None) -> dict[str, Any]:
+def _read_file(name: str, path: Path | None) -> dict[str, Any]:
     try:
         if path is None:
             raise FileNotFoundError(name)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.core.errors import Refused
 from companion.faces.views import ShellView, Text
@@ -31,7 +31,7 @@ class Bank:
         """The game on the table."""
         return None
 
-    def request(self, request: Request, answered: OnAnswer) -> None:
+    def request(self, request: Request | Mapping[str, Any], answered: OnAnswer) -> None:
         """Propose ``request``, or answer a question at once."""
         answered(Answer(refused=NO_GAME))
 

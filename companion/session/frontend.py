@@ -6,11 +6,10 @@ import contextlib
 import logging
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from companion.core.errors import Refused, Sentence
+from companion.core.errors import Sentence
 from companion.faces.views import View
 from companion.panels.panel import Key
 from companion.panels.screen import ScreenPanel
@@ -121,16 +120,13 @@ class TouchFrontend:
         self, request: Mapping[str, Any] | Request, press_id: str, answer: Callable[[Answer], None]
     ) -> None:
         """Ask the bank; one ``press_id`` books once, however often it comes."""
-        from companion.core.requests import parse
+        if press_id and isinstance(request, Mapping):
+            request = {"id": press_id, **request}
+        elif press_id and not isinstance(request, Mapping) and not request.id:
+            from msgspec import structs
 
-        try:
-            asked = parse(dict(request)) if isinstance(request, Mapping) else request
-        except Refused as refused:
-            answer(Answer(refused=refused))
-            return
-        if press_id and not asked.id:
-            asked = replace(asked, id=press_id)
-        self.session.ask(asked, answer)
+            request = structs.replace(request, id=press_id)
+        self.session.ask(request, answer)
 
     def look(self, face: Callable[[Game, int], Any], answer: Callable[[Any], None]) -> None:
         """Run a pure picture function on the live game; None where it cannot be drawn of it."""

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
+
+from msgspec import structs
 
 from companion.core import queries, requests
 from companion.core.deadlines import auction as auction_in
@@ -42,14 +45,17 @@ class GameBank(Bank):
 
     # -- requests
 
-    def request(self, request: Request, answered: OnAnswer) -> None:
+    def request(self, request: Request | Mapping[str, Any], answered: OnAnswer) -> None:
         """Propose ``request``, or answer a question at once."""
         game = self.game
-        if type(request) in QUESTIONS:
-            try:
+        try:
+            if isinstance(request, Mapping):
+                request = requests.parse(request, game.rules.words)
+            if type(request) in QUESTIONS:
                 answered(Answer(value=queries.answer(game, request)))
-            except Refused as refused:
-                answered(Answer(refused=refused))
+                return
+        except Refused as refused:
+            answered(Answer(refused=refused))
         else:
             self._commits.propose(
                 lambda: game.ask(self._thrown(request), self._unit.play.now()), answered
@@ -64,7 +70,7 @@ class GameBank(Bank):
         if known is not None and known.reason == "roll":
             return requests.parse(json.loads(str(known.detail["asked"])) | {"id": request.id})
         dice, special = self.game.rules.throw(book, self._unit.randbelow)
-        return replace(request, dice=dice, special=special)
+        return structs.replace(request, dice=dice, special=special)
 
     def undo_or_redo(self, name: str, answered: OnAnswer) -> None:
         """One step back or forth."""

@@ -7,7 +7,7 @@ and only queue. ``step`` does the work; it runs on the session's own thread, or 
 from __future__ import annotations
 
 import queue
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -117,7 +117,7 @@ class Session:
             raise ValueError(f"{name!r} is no command; there are {', '.join(COMMANDS)}")
         self._items.put(_Command(name))
 
-    def ask(self, request: Request, told: OnAnswer) -> None:
+    def ask(self, request: Request | Mapping[str, Any], told: OnAnswer) -> None:
         """Queue a request to the bank; ``told`` gets the answer on the session's thread."""
         self._items.put(_Call(partial(self._ask, request, told)))
 
@@ -278,7 +278,7 @@ class Session:
             case _:
                 self._bank.undo_or_redo(name, self._complain)
 
-    def _ask(self, request: Request, told: OnAnswer) -> None:
+    def _ask(self, request: Request | Mapping[str, Any], told: OnAnswer) -> None:
         self._notice = Text()
         self._bank.request(request, told)
 

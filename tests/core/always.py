@@ -78,7 +78,7 @@ class Evenings:
     def _ask(self, game: Game, data: dict[str, Any], now: int) -> None:
         before, length = game.book.state(), len(game.book)
         try:
-            entry = game.ask(parse(data), now)
+            entry = game.ask(parse(data, game.rules.words), now)
         except Refused as no:
             assert no.reason and no.remedy and no.code
             self.refused += 1

@@ -26,7 +26,7 @@ class Table:
     def do(self, do: str, **fields: Any) -> Entry:
         """Ask and book."""
         self.now += 1000
-        entry = self.game.ask(parse({"do": do, **fields}), self.now)
+        entry = self.game.ask(parse({"do": do, **fields}, self.game.rules.words), self.now)
         self.game.apply(entry)
         self.game.book.audit()
         return entry
@@ -39,7 +39,7 @@ class Table:
         """Ask for something that must be refused and change nothing; returns the refusal."""
         before = self.game.book.state(), len(self.game.book)
         try:
-            self.game.ask(parse({"do": do, **fields}), self.now + 1000)
+            self.game.ask(parse({"do": do, **fields}, self.game.rules.words), self.now + 1000)
         except Refused as refused:
             assert (self.game.book.state(), len(self.game.book)) == before
             assert refused.reason.endswith((".", "?")) and refused.code

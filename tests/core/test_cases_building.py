@@ -6,7 +6,6 @@ import pytest
 
 from companion.core import build
 from companion.core.ledger_text import sentence
-from companion.core.requests import parse
 from tests.core.table import Table, bidders
 
 
@@ -358,4 +357,3 @@ def test_requests_for_edition_pieces_are_refused_where_there_are_none() -> None:
     table = Table()
     refused = table.no("place", who="A", deed=1, piece="park")
     assert refused.code == "not_in_game"
-    assert parse({"do": "place", "who": "A", "deed": 1, "piece": "park"}).do == "place"

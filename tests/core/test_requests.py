@@ -4,29 +4,38 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.errors import Refused
-from companion.core.requests import KINDS, Basket, Build, Item, Pay, parse, to_dict
+from companion.core.requests import Basket, Build, Item, Pay, Roll, parse, to_dict
+from companion.core.requests.base import Line, Request
+from companion.games import loader
 
 plain = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner),
     max_leaves=6,
 )
-FIELDS = sorted({name for kind in KINDS.values() for name in kind.__dataclass_fields__})
+GAMES = {one.game: loader.load(one.id).words for one in loader.available()}
+FIELDS = sorted({name for words in GAMES.values() for kind in words.values()
+                 for name in kind.__struct_fields__})  # fmt: skip
 asked = st.dictionaries(st.sampled_from([*FIELDS, "from", "house", "x"]), plain, max_size=5)
 
 
-@given(st.sampled_from(sorted(KINDS)), asked)
-def test_whatever_is_sent_is_a_request_or_one_sentence(word: str, data: dict[str, Any]) -> None:
+@given(st.sampled_from(sorted(GAMES)), st.data(), asked)
+def test_whatever_is_sent_is_a_request_or_one_sentence(
+    game: str, draw: st.DataObject, data: dict[str, Any]
+) -> None:
+    words = GAMES[game]
+    word = draw.draw(st.sampled_from(sorted(words)))
     try:
-        request = parse({"do": word, **data})
+        request = parse({"do": word, **data}, words)
     except Refused as no:
         assert no.code == "bad_request" and no.reason and no.remedy and "\n" not in no.reason
     else:
-        assert parse(to_dict(request)) == request
+        assert parse(to_dict(request), words) == request
 
 
 @given(plain)
@@ -49,22 +58,48 @@ def test_short_and_long_forms_are_the_same() -> None:
     assert getattr(deal, "b_gives") == Basket()  # noqa: B009
 
 
-def test_other_words_people_use_for_a_field() -> None:
-    assert parse({"do": "lay", "card": "wild_any", "colour": "red"}) == parse(
-        {"do": "lay", "what": "wild_any", "group": "red"}
-    )
-    assert parse({"do": "bank", "player": "A", "card": "money_5"}) == parse(
-        {"do": "bank", "who": "A", "what": "money_5"}
-    )
-    assert parse({"do": "role", "who": "A", "role": "monopolist"}) == parse(
-        {"do": "role", "who": "A", "side": "monopolist"}
-    )
-    assert parse({"do": "gift", "who": "A", "choice": "money"}) == parse(
-        {"do": "gift", "who": "A", "what": "money"}
-    )
-    assert to_dict(parse({"do": "place", "who": "A", "deed": 1, "piece": "park", "card": True}))[
-        "card"
-    ], "a field of that name stays what it is"
+class Ring(Request, frozen=True, kw_only=True):
+    """A request two games may define, each in its own way."""
+
+    do = "ring"
+    who: Line
+
+
+class Roar(Roll, frozen=True, kw_only=True):
+    """A game's own way to ask what all games ask."""
+
+    do = "roll"
+
+
+def test_a_games_own_words_stand_before_the_shared_ones() -> None:
+    words = {"ring": Ring, "roll": Roar}
+    assert parse({"do": "ring", "who": "A"}, words) == Ring(who="A")
+    assert type(parse({"do": "roll", "dice": [1, 2]}, words)) is Roar
+    assert type(parse({"do": "roll", "dice": [1, 2]})) is Roll
+    with pytest.raises(Refused) as no:
+        parse({"do": "ring", "who": "A"})
+    assert no.value.code == "not_in_game"
+
+
+def test_a_fault_names_the_field_what_was_sent_and_what_it_should_be() -> None:
+    for sent, said in (
+        ({"do": "buy", "who": "A"}, "'buy' needs the field 'deed'."),
+        ({"do": "buy", "who": "A", "deed": 1, "colour": 2}, "'buy' has no field 'colour'."),
+        ({"do": "buy", "who": "A", "deed": True},
+         "'deed' of 'buy' is True, but it must be the number of a space on the board."),
+        ({"do": "pay", "from": "A", "to": "B", "amount": 1.5},
+         "'amount' of 'pay' is 1.5, but it must be a whole number of money, 1 or more."),
+        ({"do": "roll", "dice": [1, 7]},
+         "'dice' of 'roll' is [1, 7], but it must be a list such as [3, 4]."),
+        ({"do": "deal", "a": "A", "b": "B", "a_gives": {"deeds": [1, 1]}},
+         "'a_gives' of 'deal' is {'deeds': [1, 1]}, but it must be an object such as "
+         '{"cash": 100, "deeds": [39]}.'),
+        ({"do": "rename", "who": "A", "name": "two\nlines"},
+         r"'name' of 'rename' is 'two\nlines', but it must be a short text of one line."),
+    ):  # fmt: skip
+        with pytest.raises(Refused) as no:
+            parse(sent)
+        assert no.value.reason == said
 
 
 def test_a_misspelt_word_is_guessed() -> None:

@@ -34,7 +34,7 @@ class Evening:
 
     def ask(self, do: str, **fields: Any) -> Entry:
         """Book a request; Refused comes through."""
-        entry = self.game.ask(parse({"do": do, **fields}), self.now)
+        entry = self.game.ask(parse({"do": do, **fields}, self.game.rules.words), self.now)
         self.game.apply(entry)
         return entry
 

@@ -25,7 +25,7 @@ class CardTable:
 
     def do(self, do: str, **fields: Any) -> Entry:
         """Ask and book."""
-        entry = self.game.ask(parse({"do": do, **fields}), 0)
+        entry = self.game.ask(parse({"do": do, **fields}, self.game.rules.words), 0)
         self.game.apply(entry)
         self.game.book.audit()
         return entry
@@ -34,7 +34,7 @@ class CardTable:
         """Ask for something that must be refused and changes nothing."""
         before = self.game.book.state()
         try:
-            self.game.ask(parse({"do": do, **fields}), 0)
+            self.game.ask(parse({"do": do, **fields}, self.game.rules.words), 0)
         except Refused as refused:
             assert self.game.book.state() == before
             assert refused.reason.endswith(".") and refused.remedy.endswith(".")

@@ -7,7 +7,6 @@ from collections import Counter
 import pytest
 
 from companion.core.queries import allowed, ledger, standings, ways
-from companion.core.requests import KINDS
 from companion.games.deal.rules import LABELS, SENTENCES
 from companion.games.loader import available, load
 from tests.games.deal_table import CardTable, M
@@ -254,7 +253,7 @@ def test_the_board_games_words_are_refused_in_one_sentence() -> None:
     board = {"roll": {"dice": [1, 2]}, "salary": {"who": "A"}, "buy": {"who": "A", "deed": 1}}
     for word, fields in board.items():
         assert table.no(word, **fields).code == "not_in_game"
-    assert set(allowed(table.game)) <= set(KINDS)
+    assert set(allowed(table.game)) <= set(table.rules.words)
 
 
 def test_everything_booked_is_told_in_words() -> None:

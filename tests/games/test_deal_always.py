@@ -95,7 +95,7 @@ def play(seats: str, win_sets: int, moves: list[Move]) -> Game:
         asked = request(game, move)
         before = {who: rules.worth(game.book, who).total for who in seats}
         try:
-            entry = game.ask(parse(asked), now)
+            entry = game.ask(parse(asked, game.rules.words), now)
         except Refused:
             counted["refused"] += 1
             continue

@@ -93,7 +93,7 @@ class Replay:
 
     def ask(self, do: str, **fields: Any) -> None:
         """A request that must not be refused."""
-        request = parse({"do": do, **fields})
+        request = parse({"do": do, **fields}, self.game.rules.words)
         self.game.apply(self.game.ask(request, 0))
         book = self.game.book
         won = [who for who in self.players if len(self.rules.complete(book, who)) >= 3]

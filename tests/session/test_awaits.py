@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from companion.app.wiring import Options, build
-from companion.core.requests import parse
 from companion.faces.trade import Draft, Side
 from companion.session.clock import ManualClock
 from companion.session.commit import Answer
@@ -31,7 +30,7 @@ class Table:
 
     def ask(self, **request: Any) -> None:
         answers: list[Answer] = []
-        self.session.ask(parse(request), answers.append)
+        self.session.ask(request, answers.append)
         self.session.step()
         assert answers[0].refused is None, answers[0].refused
 

@@ -11,7 +11,6 @@ import pytest
 from companion.core.book import MONEY
 from companion.core.entry import Entry
 from companion.core.game import Game
-from companion.core.requests import parse
 from companion.faces.views import View
 from companion.panels.panel import Key
 from companion.session.clock import ManualClock
@@ -53,7 +52,7 @@ class Evening:
 
     def ask(self, **request: Any) -> Answer:
         answers: list[Answer] = []
-        self.session.ask(parse(request), answers.append)
+        self.session.ask(request, answers.append)
         self.session.step()
         return answers[0]
 
@@ -278,7 +277,7 @@ def test_a_late_bid_on_its_way_keeps_the_light_until_it_is_saved(tmp_path: Path)
     evening.done(do="decline", who="A")
     evening.advance(49_900)
     Slow.slow = True
-    evening.session.ask(parse({"do": "bid", "who": "B", "amount": 100}), lambda _: None)
+    evening.session.ask({"do": "bid", "who": "B", "amount": 100}, lambda _: None)
     evening.session.step()
     evening.advance(400)
     assert evening.session.view.unit.phase is Phase.AUCTION
@@ -314,7 +313,7 @@ def test_without_a_game_the_bank_says_so(tmp_path: Path) -> None:
 
     evening = UnitEvening()
     answers: list[Answer] = []
-    evening.session.ask(parse({"do": "undo"}), answers.append)
+    evening.session.ask({"do": "undo"}, answers.append)
     evening.session.step()
     assert answers[0].refused is not None and answers[0].refused.code == "no_game"
 

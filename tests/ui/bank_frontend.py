@@ -80,7 +80,9 @@ class GameFrontend(StillFrontend):
         self.asked.append((request, press_id))
         assert self.game is not None
         try:
-            asked = parse({**request, "id": press_id} if press_id else request)
+            asked = parse(
+                {**request, "id": press_id} if press_id else request, self.game.rules.words
+            )
             if type(asked) in QUESTIONS:
                 answer(Answer(value=answer_question(self.game, asked)))
                 return

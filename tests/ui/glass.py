@@ -10,7 +10,6 @@ from typing import Any
 from companion.app.wiring import Options, Parts, build
 from companion.core.book import MONEY
 from companion.core.game import Game
-from companion.core.requests import parse
 from companion.session.clock import ManualClock
 from companion.session.commit import Answer
 from companion.session.stepping import advance
@@ -74,7 +73,7 @@ class Evening:
         answers: list[Answer] = []
         ends = {"source": "from", "target": "to"}
         data = {ends.get(name, name): value for name, value in request.items()}
-        self.parts.session.ask(parse({"do": do, **data}), answers.append)
+        self.parts.session.ask({"do": do, **data}, answers.append)
         self.advance(0)
         assert answers[0].refused is None, answers[0].refused
         self.settle()

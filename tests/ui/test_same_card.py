@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.core.requests import parse
 from companion.storage.library import NewGame
 from tests.ui.walk import start
 
@@ -14,7 +13,7 @@ def test_the_same_card_laid_twice_is_drawn_twice(tmp_path: Path) -> None:
         walk.parts.frontend.new_game(NewGame("deal", ("Anna", "Ben")), lambda _: None)
         walk.wait(400)
         for laid in ("1/2", "2/2"):
-            lay = parse({"do": "lay", "who": "A", "what": "property_dark_blue"})
+            lay = {"do": "lay", "who": "A", "what": "property_dark_blue"}
             walk.parts.session.ask(lay, lambda _: None)
             walk.wait(400)
             walk.sees(laid)

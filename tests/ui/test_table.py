@@ -24,7 +24,7 @@ NAMES = (
 
 
 def ask(game: Game, **request: Any) -> None:
-    game.apply(game.ask(parse(request), 0))
+    game.apply(game.ask(parse(request, game.rules.words), 0))
 
 
 def busy(seats: int, edition: str = "classic_de") -> Game:

@@ -2,150 +2,119 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from companion.core.requests.base import (
+    Items,
+    Line,
+    MaybeLine,
+    Millis,
+    OfCard,
+    OfDeed,
+    OfLots,
+    OfOffer,
+    Paid,
+    Pos,
+    Request,
+    Several,
+    Terms,
+)
 
-from companion.core.requests.base import Item, OfCard, OfDeed, OfOffer, OfPiece, Request, Terms
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Buy(OfDeed):
+class Buy(OfDeed, frozen=True, kw_only=True):
     """``who`` buys a free deed from the bank, at the printed price unless a card names one."""
 
     do = "buy"
-    price: int | None = None
+    price: Paid | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Decline(Request):
+class Decline(Request, frozen=True, kw_only=True):
     """The offer to buy is declined; the auction opens."""
 
     do = "decline"
-    who: str = ""
-    ms: int | None = None
-    cap_ms: int | None = None
+    who: MaybeLine = ""
+    ms: Millis | None = None
+    cap_ms: Millis | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Build(Request):
+class Build(OfLots, frozen=True, kw_only=True):
     """Buildings for ``who``: ``deed`` and ``n``, or several ``lots`` in one step."""
 
     do = "build"
-    who: str
-    lots: tuple[Item, ...]
+    lots: Items
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sell(Request):
+class Sell(OfLots, frozen=True, kw_only=True):
     """Buildings back to the bank at half price; ``group`` sells a colour to the ground."""
 
     do = "sell"
-    who: str
-    lots: tuple[Item, ...] = ()
-    group: str = ""
+    lots: Items = ()
+    group: MaybeLine = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Want(OfDeed):
+class Want(OfDeed, frozen=True, kw_only=True):
     """``who`` would build on ``deed`` as soon as the bank has the piece; notes the claim."""
 
     do = "want"
-    n: int = 1
+    n: Several = 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Unwant(Request):
+class Unwant(Request, frozen=True, kw_only=True):
     """``who`` gives up his claims to buildings, on ``deed`` or all."""
 
     do = "unwant"
-    who: str
-    deed: int | None = None
+    who: Line
+    deed: Pos | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mortgage(OfDeed):
+class Mortgage(OfDeed, frozen=True, kw_only=True):
     """``who`` mortgages a deed to the bank."""
 
     do = "mortgage"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Lift(OfDeed):
+class Lift(OfDeed, frozen=True, kw_only=True):
     """``who`` pays a mortgage back."""
 
     do = "lift"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Place(OfPiece):
-    """``who`` puts a free piece of the edition on a lot (City bonus, hazard, railroad).
-
-    ``card``: a card allows it, whatever the last landing was.
-    """
-
-    do = "place"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Clear(OfPiece):
-    """``who`` has a piece taken off a lot (City hazard); free where a ``card`` says so."""
-
-    do = "clear"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandOver(Request):
-    """A card passes a deed on as it is, ``to`` a seat or back to the "bank"."""
-
-    do = "hand_over"
-    deed: int
-    to: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Take(OfCard):
+class Take(OfCard, frozen=True, kw_only=True):
     """``who`` takes a card to keep."""
 
     do = "take"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GiveBack(OfCard):
+class GiveBack(OfCard, frozen=True, kw_only=True):
     """``who`` puts a kept card back."""
 
     do = "give_back"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Deal(Terms):
+class Deal(Terms, frozen=True, kw_only=True):
     """Both sides agree: everything changes hands in one step."""
 
     do = "deal"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Offer(Terms):
+class Offer(Terms, frozen=True, kw_only=True):
     """``a`` proposes a deal that ``b`` may accept; nothing moves yet. ``ms``: it lapses then."""
 
     do = "offer"
-    ms: int | None = None
+    ms: Millis | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Accept(OfOffer):
+class Accept(OfOffer, frozen=True, kw_only=True):
     """The other side accepts an ``offer`` (number)."""
 
     do = "accept"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Withdraw(OfOffer):
+class Withdraw(OfOffer, frozen=True, kw_only=True):
     """An ``offer`` (number) is withdrawn or turned down."""
 
     do = "withdraw"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Auction(Request):
+class Auction(Request, frozen=True, kw_only=True):
     """Opens an auction: of a free ``deed``, of one ``piece`` several want, or the next in line.
 
     ``who`` opens it and may name the first ``bid`` where the edition says so. ``ms`` and
@@ -154,32 +123,29 @@ class Auction(Request):
     """
 
     do = "auction"
-    deed: int | None = None
-    piece: str = ""
-    who: str = ""
-    bid: int | None = None
-    ms: int | None = None
-    cap_ms: int | None = None
+    deed: Pos | None = None
+    piece: MaybeLine = ""
+    who: MaybeLine = ""
+    bid: Paid | None = None
+    ms: Millis | None = None
+    cap_ms: Millis | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bid(Request):
+class Bid(Request, frozen=True, kw_only=True):
     """``who`` bids ``amount`` in the running auction."""
 
     do = "bid"
-    who: str
-    amount: int
+    who: Line
+    amount: Paid
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Close(Request):
+class Close(Request, frozen=True, kw_only=True):
     """Sold to the highest bidder; without a bid it stays with the bank."""
 
     do = "close"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cancel(Request):
+class Cancel(Request, frozen=True, kw_only=True):
     """The auction is void: logged, nothing booked."""
 
     do = "cancel"

@@ -2,13 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Annotated, Any
 
-from companion.core.requests.base import Request
+from msgspec import Meta
+
+from companion.core.requests.base import (
+    Counts,
+    Die,
+    Line,
+    MaybeLine,
+    Number,
+    OfDice,
+    Paid,
+    Pos,
+    Positions,
+    Request,
+    Several,
+    YesNo,
+    each_once,
+)
+
+Rolled = Annotated[
+    tuple[Die, ...], Meta(min_length=2, max_length=3, description="a list such as [3, 4]")
+]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Roll(Request):
+class Roll(Request, frozen=True, kw_only=True):
     """The dice of the player whose turn it is; without ``dice`` the app rolls.
 
     ``special`` is what a further die shows where the edition has one. ``confirm`` repeats a
@@ -16,14 +35,13 @@ class Roll(Request):
     """
 
     do = "roll"
-    who: str = ""
-    dice: tuple[int, ...] = ()
-    special: str = ""
-    confirm: bool = False
+    who: MaybeLine = ""
+    dice: Rolled = ()
+    special: MaybeLine = ""
+    confirm: YesNo = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Land(Request):
+class Land(OfDice, frozen=True, kw_only=True):
     """``who`` stands on ``pos`` now; rent, tax or the offer to buy follows from it.
 
     ``dice``: total shown, for utilities. ``times``: what a card says (2 = double, 10 = ten
@@ -31,145 +49,61 @@ class Land(Request):
     """
 
     do = "land"
-    who: str
-    pos: int
-    dice: int | None = None
-    times: int = 1
-    passed_go: bool = False
-    confirm: bool = False
+    who: Line
+    pos: Pos
+    times: Several = 1
+    passed_go: YesNo = False
+    confirm: YesNo = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GoTo(Request):
+class GoTo(OfDice, frozen=True, kw_only=True):
     """A card moves the token to ``pos``; the way is forward past GO unless ``salary`` is false."""
 
     do = "goto"
-    who: str
-    pos: int
-    dice: int | None = None
-    times: int = 1
-    salary: bool = True
+    who: Line
+    pos: Pos
+    times: Several = 1
+    salary: YesNo = True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Salary(Request):
+class Salary(Request, frozen=True, kw_only=True):
     """Passing GO; ``exact``: stopped on it (counts where ``double_go`` is played)."""
 
     do = "salary"
-    who: str
-    exact: bool = False
+    who: Line
+    exact: YesNo = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RollAgain(Request):
+class RollAgain(Request, frozen=True, kw_only=True):
     """The player who is up rolled a double and goes on; for tables that do not enter dice."""
 
     do = "roll_again"
-    confirm: bool = False
+    confirm: YesNo = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Jump(Request):
-    """``who`` takes the railroad from where he landed to the deed at ``pos`` (City)."""
-
-    do = "jump"
-    who: str
-    pos: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Dodge(Request):
-    """The card that pays no rent is used for the open rent (City)."""
-
-    do = "dodge"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ride(Request):
-    """``who`` moves to the ``pos`` he chooses: by bus ticket, or after a triple (Mega)."""
-
-    do = "ride"
-    who: str
-    pos: int
-    dice: int | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bonus(Request):
-    """The further move a die has given, once the landing is dealt with (Mega).
-
-    ``special``: what that die showed, where the dice were not entered; ``dice`` their total.
-    """
-
-    do = "bonus"
-    who: str = ""
-    special: str = ""
-    dice: int | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Void(Request):
-    """The card ``who`` has just drawn voids all others of its kind in anybody's hand (Mega)."""
-
-    do = "void"
-    who: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Gift(Request):
-    """What a space gives ``who``: ``what`` he chooses, or what the one ``die`` says."""
-
-    do = "gift"
-    who: str
-    what: str = ""
-    die: int | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Role(Request):
-    """``who`` declares his ``side`` before the game begins (Anti)."""
-
-    do = "role"
-    who: str
-    side: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Count(Request):
-    """For the final ranking the ``dice`` are thrown for the ``deed`` (Anti)."""
-
-    do = "count"
-    deed: int
-    dice: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EndTurn(Request):
+class EndTurn(Request, frozen=True, kw_only=True):
     """The next solvent player is up; an unclaimed rent lapses."""
 
     do = "end_turn"
-    confirm: bool = False
+    confirm: YesNo = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Jail(Request):
+class Jail(Request, frozen=True, kw_only=True):
     """To jail at once, no salary on the way."""
 
     do = "jail"
-    who: str
+    who: Line
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LeaveJail(Request):
+class LeaveJail(Request, frozen=True, kw_only=True):
     """Out of jail: ``how`` is "fine", "card", or "double" (rolled at the table)."""
 
     do = "leave_jail"
-    who: str
-    how: str = "fine"
+    who: Line
+    how: MaybeLine = "fine"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pay(Request):
+class Pay(Request, frozen=True, kw_only=True, rename={"source": "from", "target": "to"}):
     """``amount`` from one to the other; ends are seats, "bank" or "pot".
 
     A payment that must be made (``reason`` "rent", "tax", "fine", "card") opens a debt when the
@@ -178,112 +112,107 @@ class Pay(Request):
     """
 
     do = "pay"
-    source: str
-    target: str
-    amount: int
-    reason: str = "transfer"
-    by: str = ""
+    source: Line
+    target: Line
+    amount: Paid
+    reason: MaybeLine = "transfer"
+    by: MaybeLine = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Confirm(Request):
+class Confirm(Request, frozen=True, kw_only=True):
     """The banker agrees to a waiting wish of a player."""
 
     do = "confirm"
-    wish: int
+    wish: Number
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Dismiss(Request):
+class Dismiss(Request, frozen=True, kw_only=True):
     """The banker says no to a waiting wish."""
 
     do = "dismiss"
-    wish: int
+    wish: Number
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fine(Request):
+class Fine(Request, frozen=True, kw_only=True):
     """A fine or card payment to the bank (to the pot where one is played).
 
     Without ``amount`` it is the fine that lets ``who`` out of jail.
     """
 
     do = "fine"
-    who: str
-    amount: int | None = None
+    who: Line
+    amount: Paid | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tax(Request):
+class Tax(OfDice, frozen=True, kw_only=True):
     """The tax of the space ``who`` stands on, or of ``pos``; ``choice`` "flat" or "percent"."""
 
     do = "tax"
-    who: str
-    pos: int | None = None
-    choice: str = ""
-    dice: int | None = None
+    who: Line
+    pos: Pos | None = None
+    choice: MaybeLine = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EachPays(Request):
+class EachPays(Request, frozen=True, kw_only=True):
     """Every other player pays ``who`` the same ``amount``."""
 
     do = "each_pays"
-    who: str
-    amount: int
+    who: Line
+    amount: Paid
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PaysEach(Request):
+class PaysEach(Request, frozen=True, kw_only=True):
     """``who`` pays every other player ``amount``."""
 
     do = "pays_each"
-    who: str
-    amount: int
+    who: Line
+    amount: Paid
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Repairs(Request):
+class Repairs(Request, frozen=True, kw_only=True):
     """``who`` pays the bank so much per building; ``rates`` by piece."""
 
     do = "repairs"
-    who: str
-    rates: tuple[tuple[str, int], ...]
+    who: Line
+    rates: Counts
+
+    @classmethod
+    def in_full(cls, data: dict[str, Any]) -> dict[str, Any]:
+        """``house`` and ``hotel`` beside ``who`` are rates."""
+        rates = {key: raw for key, raw in data.items() if key not in ("id", "who", "rates")}
+        if not rates or "rates" in data:
+            return data
+        return {**{key: raw for key, raw in data.items() if key not in rates}, "rates": rates}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rent(Request):
+class Rent(OfDice, frozen=True, kw_only=True):
     """The open rent is asked for and paid; or, with ``deed`` and ``who``, one without a landing.
 
     ``amount`` overrides what the book says ("other amount").
     """
 
     do = "rent"
-    who: str = ""
-    deed: int | None = None
-    dice: int | None = None
-    times: int = 1
-    amount: int | None = None
+    who: MaybeLine = ""
+    deed: Pos | None = None
+    times: Several = 1
+    amount: Paid | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Waive(Request):
+class Waive(Request, frozen=True, kw_only=True):
     """The open rent was not asked for."""
 
     do = "waive"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settle(Request):
+class Settle(Request, frozen=True, kw_only=True):
     """``who`` pays the open ``debt`` (number), or the oldest."""
 
     do = "settle"
-    who: str
-    debt: int | None = None
+    who: Line
+    debt: Number | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bankrupt(Request):
+class Bankrupt(Request, frozen=True, kw_only=True):
     """``who`` gives up, to the creditor of the oldest debt or to ``to`` (a seat or "bank").
 
     Refused with the sum that can still be raised unless ``confirm`` is set. ``lift``: mortgaged
@@ -291,7 +220,11 @@ class Bankrupt(Request):
     """
 
     do = "bankrupt"
-    who: str
-    to: str = ""
-    lift: tuple[int, ...] = ()
-    confirm: bool = False
+    who: Line
+    to: MaybeLine = ""
+    lift: Positions = ()
+    confirm: YesNo = False
+
+    def __post_init__(self) -> None:
+        """No mortgage is lifted twice. Raises ValueError."""
+        each_once(self.lift)

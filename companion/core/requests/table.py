@@ -2,138 +2,140 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Annotated
 
-from companion.core.requests.base import Request
+from msgspec import Meta
+
+from companion.core.requests.base import (
+    LARGEST,
+    Line,
+    MaybeLine,
+    Millis,
+    OfDice,
+    PaidOrNone,
+    Pos,
+    Request,
+    Several,
+    YesNo,
+)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Undo(Request):
+class Undo(Request, frozen=True, kw_only=True):
     """Turns the last entry that still stands back, with a new entry."""
 
     do = "undo"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Redo(Request):
+class Redo(Request, frozen=True, kw_only=True):
     """Takes the last undo back."""
 
     do = "redo"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Correct(Request):
+class Correct(Request, frozen=True, kw_only=True):
     """ "My card says": ``field`` of ``deed`` (or of the rules) has another ``value`` here."""
 
     do = "correct"
-    field: str
-    value: int
-    deed: int | None = None
+    field: Line
+    value: PaidOrNone
+    deed: Pos | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CorrectPayee(Request):
+class CorrectPayee(Request, frozen=True, kw_only=True):
     """The payment in ``entry`` (an entry id) was meant for ``to``."""
 
     do = "correct_payee"
-    entry: str
-    to: str
+    entry: Line
+    to: Line
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Option(Request):
+OptionValue = Annotated[
+    bool | Annotated[int, Meta(ge=0, le=LARGEST)] | Annotated[str, Meta(max_length=80)],
+    Meta(description="true, false, a whole number or a word"),
+]
+
+
+class Option(Request, frozen=True, kw_only=True):
     """A house rule is switched; ``value`` as the option's kind asks."""
 
     do = "option"
-    name: str
-    value: bool | int | str
+    name: Line
+    value: OptionValue
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rename(Request):
+class Rename(Request, frozen=True, kw_only=True):
     """Another name for the seat ``who``, or for the ``deed`` at this table's board."""
 
     do = "rename"
-    name: str
-    who: str = ""
-    deed: int | None = None
+    name: Line
+    who: MaybeLine = ""
+    deed: Pos | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Finish(Request):
+class Finish(Request, frozen=True, kw_only=True):
     """The table agrees to stop: the ranking counts as at a time limit."""
 
     do = "finish"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class State(Request):
+class State(Request, frozen=True, kw_only=True):
     """Everything on the table."""
 
     do = "state"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Due(Request):
+class Due(OfDice, frozen=True, kw_only=True):
     """What ``who`` would owe on ``deed``."""
 
     do = "due"
-    who: str
-    deed: int
-    dice: int | None = None
-    times: int = 1
+    who: Line
+    deed: Pos
+    times: Several = 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Raise(Request):
+class Raise(Request, frozen=True, kw_only=True):
     """What ``who`` could raise, way by way, with the total."""
 
     do = "raise"
-    who: str
+    who: Line
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Allowed(Request):
+class Allowed(Request, frozen=True, kw_only=True):
     """Which requests could be made now, as do-words."""
 
     do = "allowed"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Standings(Request):
+class Standings(Request, frozen=True, kw_only=True):
     """Net worth of everybody with its parts, best first."""
 
     do = "standings"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ledger(Request):
+class Ledger(Request, frozen=True, kw_only=True):
     """The last ``n`` entries (all without it) in plain words."""
 
     do = "ledger"
-    n: int | None = None
+    n: Several | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Export(Request):
+class Export(Request, frozen=True, kw_only=True):
     """The whole game as "jsonl", "csv" or "beancount" text."""
 
     do = "export"
-    format: str = "jsonl"
+    format: MaybeLine = "jsonl"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Press(Request):
+class Press(Request, frozen=True, kw_only=True):
     """A key of the trading unit: "build" or "auction"; ``held``: pressed long."""
 
     do = "press"
-    key: str
-    held: bool = False
+    key: Line
+    held: YesNo = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Advance(Request):
+class Advance(Request, frozen=True, kw_only=True):
     """The manual clock goes ``ms`` on, stopping at every deadline on the way."""
 
     do = "advance"
-    ms: int
+    ms: Millis

@@ -24,10 +24,11 @@ from companion.core.facts import (
     Landing,
     Task,
 )
-from companion.core.requests import Count, Decline, Gift, Pay, Rent, Role, RollAgain, Waive
+from companion.core.requests import Decline, Pay, Rent, RollAgain, Waive
 from companion.core.values import Money, Phrase, Quote
 from companion.core.work import Work
 from companion.games.anti.facts import COUNT, DECLARED, SIDE
+from companion.games.anti.requests import Count, Gift, Role
 
 if TYPE_CHECKING:
     from companion.games.anti.rules import Anti

@@ -13,7 +13,7 @@ from companion.core.book import MONEY, Holdings
 from companion.core.edition import Deed, Edition, Tax
 from companion.core.errors import Refused
 from companion.core.facts import DOUBLES, FINAL, JAILED, MOVED, ROLLED
-from companion.core.requests import Count, Decline, Gift, Pay, Rent, Request, Role, RollAgain, Waive
+from companion.core.requests import Decline, Pay, Rent, Request, RollAgain, Waive
 from companion.core.rules import Rules
 from companion.core.values import Badge, Corner, Movement, Phrase, Question, Quote, Worth
 from companion.core.work import Work
@@ -21,6 +21,7 @@ from companion.games.anti import moves
 from companion.games.anti import questions as asks
 from companion.games.anti.facts import COUNT, SIDE
 from companion.games.anti.moves import COMPETITOR, MONOPOLIST
+from companion.games.anti.requests import Count, Gift, Role
 
 MEAN_DICE = 7
 """What two dice show on average: what a utility counts with before the final throw."""
@@ -43,6 +44,7 @@ class Anti(Rules):
         Rent: moves.rent,
         Waive: moves.waive,
     }
+    final_requests: ClassVar[tuple[type[Request], ...]] = (Count,)
     arrivals: ClassVar[Mapping[str, Callable[[Work, str, int], None]]] = {
         "foundation": moves.foundation_space,
     }

@@ -9,7 +9,6 @@ from companion.core.book import BANK, Holdings
 from companion.core.edition import Deed
 from companion.core.errors import Refused
 from companion.core.facts import AT, MORTGAGE, PURCHASE, QUEUE, TASK, TURN_NO
-from companion.core.requests import Clear, HandOver, Jump, Place
 from companion.core.trade import hand_over_deeds
 from companion.core.turn import arrive, not_jailed, nothing_open
 from companion.core.values import Piece
@@ -17,6 +16,7 @@ from companion.core.work import Work
 from companion.games.city import building as builder
 from companion.games.city.building import RAILROAD, STADIUM
 from companion.games.city.facts import RIDE
+from companion.games.city.requests import Clear, HandOver, Jump, Place
 
 if TYPE_CHECKING:
     from companion.games.city.rules import City

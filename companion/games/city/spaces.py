@@ -5,10 +5,10 @@ from __future__ import annotations
 from companion.core.book import BANK
 from companion.core.errors import Refused
 from companion.core.facts import RENT, TASK, TAX, Landing, Task
-from companion.core.requests import Dodge
 from companion.core.values import Piece
 from companion.core.work import Work
 from companion.games.city.moves import city, fits
+from companion.games.city.requests import Dodge
 
 DODGE = "rent_dodge"
 

@@ -312,6 +312,6 @@ def payment(game: Game, now: int, who: str, chosen: Sequence[str]) -> Payment:
 def would(game: Game, request: Request) -> Entry | None:
     """What the game would book, or None where it refuses."""
     try:
-        return game.ask(parse(dict(request)), game.book.entries[-1].at)
+        return game.ask(parse(request, game.rules.words), game.book.entries[-1].at)
     except Refused:
         return None

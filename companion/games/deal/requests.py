@@ -6,32 +6,31 @@ where the same kind lies in several colours.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Annotated
 
-from companion.core.requests.base import Request
+from msgspec import Meta
+
+from companion.core.requests.base import Line, MaybeLine, Number, Request
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BankCard(Request):
+class BankCard(Request, frozen=True, kw_only=True):
     """``who`` (usual: whose turn it is) puts a card from the hand into his bank, for good."""
 
     do = "bank"
-    what: str
-    who: str = ""
+    what: Line
+    who: MaybeLine = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Lay(Request):
+class Lay(Request, frozen=True, kw_only=True):
     """A property card from the hand is laid out, one of several colours into ``group``."""
 
     do = "lay"
-    what: str
-    who: str = ""
-    group: str = ""
+    what: Line
+    who: MaybeLine = ""
+    group: MaybeLine = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Play(Request):
+class Play(Request, frozen=True, kw_only=True):
     """A card from the hand is played for what it does.
 
     ``to``: whom it is meant for. ``group``: the colour of the rent, the building or the set, or
@@ -40,48 +39,44 @@ class Play(Request):
     """
 
     do = "play"
-    what: str
-    who: str = ""
-    to: str = ""
-    group: str = ""
-    takes: str = ""
-    gives: str = ""
-    doubles: int = 0
+    what: Line
+    who: MaybeLine = ""
+    to: MaybeLine = ""
+    group: MaybeLine = ""
+    takes: MaybeLine = ""
+    gives: MaybeLine = ""
+    doubles: Annotated[int, Meta(ge=0, le=9, description="how many cards, 0 or more")] = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Flip(Request):
+class Flip(Request, frozen=True, kw_only=True):
     """``who`` turns a card of several colours, so that it lies in ``group``; ``what@group``
     says which one where two lie in different colours."""
 
     do = "flip"
-    what: str
-    group: str
-    who: str = ""
+    what: Line
+    group: Line
+    who: MaybeLine = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PayCards(Request):
+class PayCards(Request, frozen=True, kw_only=True):
     """``who`` pays what is asked of him with these cards of his, from bank and table."""
 
     do = "pay_cards"
-    who: str
-    cards: tuple[str, ...]
+    who: Line
+    cards: Annotated[tuple[Line, ...], Meta(max_length=60, description="a list of cards")]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SayNo(Request):
+class SayNo(Request, frozen=True, kw_only=True):
     """``who`` answers with a card that says no; the other side may do the same to that."""
 
     do = "say_no"
-    who: str
-    claim: int | None = None
+    who: Line
+    claim: Number | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Concede(Request):
+class Concede(Request, frozen=True, kw_only=True):
     """``who`` has no more answer: what was asked of him happens, or the other's no stands."""
 
     do = "concede"
-    who: str
-    claim: int | None = None
+    who: Line
+    claim: Number | None = None

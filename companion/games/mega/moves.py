@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, cast
+
+from msgspec import structs
 
 from companion.core import turn
 from companion.core.book import BANK, BOX, Holdings
@@ -22,11 +23,12 @@ from companion.core.facts import (
     FurtherMove,
     Task,
 )
-from companion.core.requests import Bonus, Ride, Roll, Void
+from companion.core.requests import Roll
 from companion.core.turn import arrive, may_move, not_jailed, nothing_open, step_to
 from companion.core.values import Piece
 from companion.core.work import Work
 from companion.games.mega.facts import DRAWN, THIRD_DIE_TOLD, THROWN, Drawn, Thrown
+from companion.games.mega.requests import Bonus, Ride, Void
 
 if TYPE_CHECKING:
     from companion.games.mega.rules import Mega
@@ -80,7 +82,7 @@ def roll(work: Work, ask: Roll) -> None:
         return
     work.draft.mark(THROWN, Thrown(who, sum(dice)))
     special = "" if face.isdigit() else face
-    turn.roll(work, replace(ask, dice=dice, special=special))
+    turn.roll(work, structs.replace(ask, dice=dice, special=special))
     if jailed or work.draft.get(JAILED(who)) is not None or not special:
         return
     if special == BUS and work.draft.held(BANK, TICKET):

@@ -13,12 +13,13 @@ from companion.core.book import BANK, Holdings
 from companion.core.edition import Deed
 from companion.core.errors import Refused
 from companion.core.facts import DOUBLES, FURTHER_MOVE, MOVED, ROLLED, TURN, Task
-from companion.core.requests import Bonus, Gift, Request, Ride, Roll, Void
+from companion.core.requests import Request, Roll
 from companion.core.rules import Rules
 from companion.core.values import Badge, Movement, Phrase, Question, Quote
 from companion.core.work import Work
 from companion.games.mega import moves, spaces
 from companion.games.mega import questions as asks
+from companion.games.mega.requests import Bonus, Gift, Ride, Void
 
 SKYSCRAPER, DEPOT = "skyscraper", "depot"
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from companion.core.book import BANK
 from companion.core.errors import Refused
 from companion.core.facts import TASK, Task
-from companion.core.requests import Gift
 from companion.core.turn import arrive, due_gift, step_to
 from companion.core.work import Work
 from companion.games.mega.moves import TICKET, draw, mega, thrown
+from companion.games.mega.requests import Gift
 
 
 def ticket_space(work: Work, who: str, pos: int) -> None:
