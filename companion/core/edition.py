@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
+from typing import Any
 
 from companion.core.errors import EditionFault as EditionFault
 from companion.core.facts import Correction
-
-Figure: TypeAlias = int | str | bool | tuple[Any, ...] | Mapping[str, Any]
+from companion.core.figures import Figure, Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +88,10 @@ class Disputed:
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """One printing of one game. ``unit`` is the smallest amount that can be paid."""
+    """One printing of one game. ``unit`` is the smallest amount that can be paid.
+
+    ``declared`` says what each of the ``figures`` counts; its rules bring it.
+    """
 
     id: str
     game: str
@@ -107,6 +109,7 @@ class Edition:
     options: tuple[OptionSpec, ...]
     disputed: tuple[Disputed, ...] = ()
     tables: Mapping[str, Any] = field(default_factory=dict)
+    declared: Mapping[str, Figure] = field(default_factory=dict)
 
     def number(self, name: str) -> int:
         """A whole figure of the rules, such as ``go_salary``. Raises KeyError if there is none."""
@@ -144,28 +147,20 @@ def corrected(edition: Edition, corrections: Iterable[Correction]) -> Edition:
     return replace(edition, spaces=spaces, deeds=deeds, figures=figures, taxes=taxes)
 
 
-NO_CARD = frozenset(
-    {
-        "players_min",
-        "players_max",
-        "start_cash",
-        "sell_building_percent",
-        "dice_max",
-        "doubles_to_jail",
-        "jail_max_tries",
-        "blocks_max",
-        "stadium_districts",
-        "tower_groups",
-    }
-)
-"""Figures no card of the table can change: they stand in the rules, or are over with the start."""
+def kind_of(edition: Edition, name: str) -> Kind:
+    """What the printed value ``name`` of a deed, a tax or the rules counts."""
+    declared = edition.declared.get(name)
+    if declared is not None:
+        return declared.kind
+    return Kind.COUNT if "factors." in name else Kind.MONEY
 
 
 def correctable(edition: Edition, pos: int, name: str) -> int | None:
     """What is printed in ``name`` of the deed or tax at ``pos`` (-1: the rules), or None."""
     if pos == -1:
-        value = None if name in NO_CARD else edition.figures.get(name)
-        return value if type(value) is int else None
+        declared, value = edition.declared.get(name), edition.figures.get(name)
+        fixed = declared is not None and declared.fixed
+        return value if type(value) is int and not fixed else None
     if pos in edition.taxes:
         return edition.taxes[pos].amount if name == "amount" else None
     deed = edition.deeds.get(pos)

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import replace
+from typing import Any, ClassVar
 
 from companion.core.book import BANK, MONEY, POT, Holdings
 from companion.core.edition import Deed, Edition, corrected
 from companion.core.errors import Refused
 from companion.core.facts import BANKRUPT, CORRECTIONS, MORTGAGE, NAME, OPTION, PLAYERS, Correction
+from companion.core.figures import FIGURES, Figure
 from companion.core.values import Money, Phrase, Piece, Short
 
 
 class TableReader:
     """Reads the holdings of one printing; holds no state but the edition."""
 
+    figures: ClassVar[Mapping[str, Figure]] = FIGURES
+    """What the figures of this game count."""
+
     def __init__(self, edition: Edition) -> None:
-        self.edition = edition
+        edition = self.edition = replace(edition, declared={**self.figures, **edition.declared})
         self._corrections: tuple[Correction, ...] = ()
         self._corrected = edition
         self._options = {spec.name: OPTION(spec.name) for spec in edition.options}

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from companion.core.book import BANK, BOX, MONEY, POT, Book, Draft
-from companion.core.edition import OptionSpec, correctable
+from companion.core.edition import OptionSpec, correctable, kind_of
 from companion.core.entry import Entry, Move
 from companion.core.errors import Refused
 from companion.core.facts import (
@@ -22,6 +22,7 @@ from companion.core.facts import (
     TURN_NO,
     Correction,
 )
+from companion.core.figures import Kind
 from companion.core.requests import Correct, CorrectPayee, Option, Rename
 from companion.core.rules import Rules
 from companion.core.values import Money
@@ -105,8 +106,8 @@ def correct(work: Work, ask: Correct) -> None:
             "Values of a deed are price, mortgage, house_cost, rents.0 and so on.",
             field=ask.field,
         )
-    count = ask.field in _COUNTS or "factors." in ask.field
-    value = ask.value if count else work.whole(ask.value)
+    money = kind_of(work.rules.edition, ask.field) is Kind.MONEY
+    value = work.whole(ask.value) if money else ask.value
     before = correctable(work.rules.at(work.draft), pos, ask.field)
     _note_card(work, pos, ask.field, value, printed)
     _quote_anew(work)
@@ -129,16 +130,6 @@ def _quote_anew(work: Work) -> None:
         quote = work.rules.rent(work.draft, rent.deed, rent.dice, rent.times, rent.who)
         due = replace(rent, to=quote.to, amount=quote.amount) if quote.amount else None
         work.draft.mark(RENT, due)
-
-
-_COUNTS = frozenset(
-    {
-        "interest_percent",
-        "group_rent_factor",
-        "utility_card_factor",
-    }
-)
-"""Figures that are no money."""
 
 
 def correct_payee(work: Work, ask: CorrectPayee) -> None:

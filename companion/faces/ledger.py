@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.book import BANK, BOX, MONEY, POT
+from companion.core.edition import kind_of
 from companion.core.entry import Entry, Move, Plain
+from companion.core.figures import Kind
 from companion.core.game import UNIT, Game
 from companion.core.ledger_text import sentence
 from companion.core.values import Money, Piece, Pieces
@@ -338,11 +340,21 @@ def _correction(game: Game, entry: Entry, short: bool) -> Text:
     facts: dict[str, object] = {
         "card": card,
         "what": value_words(game.rules.edition, field, deed if isinstance(deed, int) else -1),
-        "value": Money(value) if isinstance(value, int) else value,
-        "before": Money(before) if isinstance(before, int) else before,
+        "value": _figure(game, field, value),
+        "before": _figure(game, field, before),
     }
     template = "The card says: {what} is {value}, not {before}"
     return text(f"{{card}}: {template}" if card else template, short, **facts)
+
+
+def _figure(game: Game, field: str, value: object) -> object:
+    """A printed value as its kind is written."""
+    if not isinstance(value, int):
+        return value
+    kind = kind_of(game.rules.edition, field)
+    if kind is Kind.PERCENT:
+        return Text("{n} %", (("n", value),))
+    return Money(value) if kind is Kind.MONEY else value
 
 
 def _payees(game: Game, entry: Entry) -> tuple[tuple[str, str], ...]:

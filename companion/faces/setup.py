@@ -9,7 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core.edition import Edition, OptionSpec, correctable
+from companion.core.edition import Edition, OptionSpec, correctable, kind_of
+from companion.core.figures import Kind
 from companion.core.game import Game
 from companion.core.table import NAME_LONGEST, SEATS
 from companion.faces.money import Amount, is_short, piece_count, piece_word, spoken
@@ -297,7 +298,6 @@ def _option(spec: OptionSpec, value: bool | int | str) -> OptionLine:
 
 def _checks(edition: Edition, draft: Draft) -> tuple[CheckLine, ...]:
     said = {(pos, field): value for pos, field, value in draft.corrections}
-    short = is_short(edition)
     lines = []
     for doubt in edition.disputed:
         ours = correctable(edition, doubt.pos, doubt.key)
@@ -305,6 +305,7 @@ def _checks(edition: Edition, draft: Draft) -> tuple[CheckLine, ...]:
             continue
         value = said.get((doubt.pos, doubt.key), ours)
         known = dict.fromkeys((ours, *doubt.candidates))
+        short = is_short(edition) and kind_of(edition, doubt.key) is Kind.MONEY
         lines.append(
             CheckLine(
                 doubt.pos,
@@ -328,17 +329,14 @@ _VALUE_WORDS = {
     "price": "price",
     "mortgage": "mortgage value",
     "amount": "amount to pay",
-    "go_salary": "salary on GO",
-    "jail_fine": "fine out of jail",
-    "start_cash": "money at the start",
 }
 
 
 def value_words(edition: Edition, field: str, pos: int = -1) -> Text:
     """What a printed value of the deed at ``pos`` is called; an edition may name its own."""
-    own = edition.tables.get("figure_words", {}).get(field)
-    if own is not None:
-        return spoken(own, is_short(edition))
+    declared = edition.declared.get(field)
+    if declared is not None and declared.words.template:
+        return spoken(declared.words, is_short(edition))
     table, _, index = field.partition(".")
     if index and table.endswith("rents"):
         return _rent_words(edition, table, int(index), pos)

@@ -138,3 +138,6 @@ def test_house_rules_and_corrections_are_sentences_not_names_of_fields() -> None
     evening.ask("correct", deed=39, field="rents.0", value=52)
     line = said(last(evening).what)
     assert line == "Boardwalk: The card says: rent is 52, not 50"
+    evening.ask("correct", field="interest_percent", value=15)
+    line = said(last(evening).what)
+    assert line == "The card says: interest percent is 15 %, not 10 %"

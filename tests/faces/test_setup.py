@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.core.edition import Disputed, Edition
+from companion.faces.money import Amount
 from companion.faces.setup import (
     Draft,
     add_seat,
@@ -135,6 +136,14 @@ def test_cards_of_the_card_game_are_asked_about_by_their_names() -> None:
         "Wert einer Karte: Karte Braun/Hellblau",
     ]
     assert [german.amount(check.value) for check in view.checks] == ["4 Mio.", "1 Mio.", "1 Mio."]
+
+
+def test_a_count_sources_differ_on_is_no_money() -> None:
+    deal = load("deal").edition
+    doubt = Disputed(-1, "plays_per_turn", (4,), "")
+    draft = Draft("deal", ("A", "B"))
+    check = setup_view((replace(deal, disputed=(doubt,)),), draft).checks[0]
+    assert (check.value, check.others) == (Amount(3), (Amount(4),))
 
 
 def test_a_value_that_is_nowhere_on_the_board_is_not_asked_about() -> None:

@@ -10,7 +10,8 @@ from companion.core.game import Game
 from companion.core.queries import table_state
 from companion.core.requests import parse
 from companion.core.table import opening
-from companion.games.deal.table import Claim, claims, set_of
+from companion.games.deal.facts import Claim
+from companion.games.deal.table import claims, set_of
 from tests.oracles.deal_replay import patient
 
 M = 1_000_000

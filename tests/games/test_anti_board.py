@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.edition import kind_of
+from companion.core.figures import Kind
 from companion.faces.landing import card_view
 from companion.games.loader import load
 from tests.core.table import Table
@@ -166,6 +168,17 @@ def test_a_table_whose_deed_says_forty(forty: str | int) -> None:
     }  # fmt: skip
     table.do("correct", deed=12, field="dice_factors.0", value=40)
     assert table.due("C", 12, dice=7) == 280 and table.due("C", 28, dice=5) == 20
+
+
+def test_my_card_says_another_share_than_a_whole_note() -> None:
+    """The smallest note is 10, but a share of 15 percent is no payment."""
+    table = Table("ABC", "anti_x10")
+    printed = table.rules.edition
+    assert kind_of(printed, "competitor_asset_percent") is Kind.PERCENT
+    table.do("correct", field="competitor_asset_percent", value=15)
+    assert table.rules.at(table.game.book).number("competitor_asset_percent") == 15
+    table.do("correct", field="group_rent_factor", value=3)
+    assert table.no("correct", field="jail_fine", value=505).code == "not_whole"
 
 
 def test_a_card_corrected_for_the_monopolists_side() -> None:

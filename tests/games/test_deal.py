@@ -248,6 +248,13 @@ def test_my_card_says_another_value_or_rent() -> None:
     assert table.rules.set_rent(table.game.book, "A", "red") == 3 * M
 
 
+def test_my_card_says_how_many_cards_are_played() -> None:
+    table = CardTable("AB")
+    table.do("correct", field="plays_per_turn", value=4)
+    assert table.state["plays_left"] == 4
+    assert table.no("correct", field="value_rent_any", value=4).code == "not_whole"
+
+
 def test_the_board_games_words_are_refused_in_one_sentence() -> None:
     table = CardTable("AB")
     board = {"roll": {"dice": [1, 2]}, "salary": {"who": "A"}, "buy": {"who": "A", "deed": 1}}

@@ -13,11 +13,12 @@ from companion.core.book import MONEY, Holdings
 from companion.core.edition import Deed, Edition, Tax
 from companion.core.errors import Refused
 from companion.core.facts import DOUBLES, FINAL, JAILED, MOVED, ROLLED
+from companion.core.figures import Figure
 from companion.core.requests import Decline, Pay, Rent, Request, RollAgain, Waive
 from companion.core.rules import Rules
 from companion.core.values import Badge, Corner, Movement, Phrase, Question, Quote, Worth
 from companion.core.work import Work
-from companion.games.anti import moves
+from companion.games.anti import figures, moves
 from companion.games.anti import questions as asks
 from companion.games.anti.facts import COUNT, SIDE
 from companion.games.anti.moves import COMPETITOR, MONOPOLIST
@@ -34,6 +35,7 @@ class Anti(Rules):
 
     auctions_estate: ClassVar[bool] = False
     rebates: ClassVar[bool] = False
+    figures: ClassVar[Mapping[str, Figure]] = figures.OWN
     handlers: ClassVar[Mapping[type[Request], Callable[..., None]]] = {
         Role: moves.role,
         RollAgain: moves.roll_again,

@@ -12,12 +12,13 @@ from companion.core.book import MONEY, Holdings
 from companion.core.edition import Deed, Tax
 from companion.core.errors import Refused
 from companion.core.facts import MORTGAGE, TURN, TURN_NO, Task
+from companion.core.figures import Figure
 from companion.core.requests import Item, Request
 from companion.core.rules import Rules
 from companion.core.values import Phrase, Piece, Pieces, Plan, Quote, Short, Worth
 from companion.core.work import Work
 from companion.games.city import building as builder
-from companion.games.city import moves, spaces
+from companion.games.city import figures, moves, spaces
 from companion.games.city.building import BLOCKS, INDUSTRIAL, RESIDENTIAL, SKYSCRAPER, TOWER
 from companion.games.city.facts import RIDE, Ride
 from companion.games.city.requests import Clear, Dodge, HandOver, Jump, Place
@@ -26,6 +27,7 @@ from companion.games.city.requests import Clear, Dodge, HandOver, Jump, Place
 class City(Rules):
     """The rules of a City printing."""
 
+    figures: ClassVar[Mapping[str, Figure]] = figures.OWN
     handlers: ClassVar[Mapping[type[Request], Callable[..., None]]] = {
         Place: moves.place,
         Clear: moves.clear,

@@ -6,19 +6,21 @@ pile, hands and played cards. So no card is ever in two places, and nobody's han
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.core import bankruptcy
 from companion.core.book import BANK, BOX, Holdings
 from companion.core.edition import Edition
 from companion.core.errors import Refused
+from companion.core.figures import Figure, Kind
 from companion.core.rules import Rules
 from companion.core.values import Phrase, Way, Worth
 from companion.core.work import Work
 from companion.games.deal.cards import Card, deck, lies_in
 from companion.games.deal.facts import CLAIMS, Claim
+from companion.games.deal.figures import OWN
 
 
 def claims(book: Holdings) -> list[Claim]:
@@ -44,6 +46,8 @@ def group_of(place: str) -> str:
 class CardTable(Rules):
     """Reads the card game's table; amounts stand in the figures: a card can correct them."""
 
+    figures: ClassVar[Mapping[str, Figure]] = OWN
+
     def __init__(self, edition: Edition) -> None:
         self.deck = deck(edition)
         self.sets: dict[str, Any] = {raw["id"]: raw for raw in edition.tables["set"]}
@@ -57,10 +61,11 @@ class CardTable(Rules):
         for group, raw in self.sets.items():
             figures |= {f"rent_{group}_{n}": rent for n, rent in enumerate(raw["rents"], 1)}
         money = {name: figure * edition.unit for name, figure in figures.items()}
-        tables = {**edition.tables, "figure_words": dict(self._figure_words())}
-        super().__init__(replace(edition, figures={**edition.figures, **money}, tables=tables))
+        declared = {name: Figure(Kind.MONEY, words) for name, words in self._words()}
+        figures = {**edition.figures, **money}
+        super().__init__(replace(edition, figures=figures, declared=declared))
 
-    def _figure_words(self) -> Iterator[tuple[str, Phrase]]:
+    def _words(self) -> Iterator[tuple[str, Phrase]]:
         """What every figure is called where a card of the table says another one."""
         for card in self.deck.values():
             yield f"value_{card.id}", Phrase("worth of a card: {card}", card=card.name)

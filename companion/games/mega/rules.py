@@ -13,11 +13,12 @@ from companion.core.book import BANK, Holdings
 from companion.core.edition import Deed
 from companion.core.errors import Refused
 from companion.core.facts import DOUBLES, FURTHER_MOVE, MOVED, ROLLED, TURN, Task
+from companion.core.figures import Figure
 from companion.core.requests import Request, Roll
 from companion.core.rules import Rules
 from companion.core.values import Badge, Movement, Phrase, Question, Quote
 from companion.core.work import Work
-from companion.games.mega import moves, spaces
+from companion.games.mega import figures, moves, spaces
 from companion.games.mega import questions as asks
 from companion.games.mega.requests import Bonus, Gift, Ride, Void
 
@@ -27,6 +28,7 @@ SKYSCRAPER, DEPOT = "skyscraper", "depot"
 class Mega(Rules):
     """The rules of a Mega printing."""
 
+    figures: ClassVar[Mapping[str, Figure]] = figures.OWN
     handlers: ClassVar[Mapping[type[Request], Callable[..., None]]] = {
         Roll: moves.roll,
         Ride: moves.ride,

@@ -1,0 +1,51 @@
+"""Figures of the rules, declared once: what each one counts, and whether a card can change it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from companion.core.values import NOTHING, Phrase
+
+
+class Kind(Enum):
+    """What a figure counts: money is paid in whole units, a percent is a share of something."""
+
+    MONEY = auto()
+    COUNT = auto()
+    PERCENT = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One figure of ``[rules]``. ``fixed``: it stands in the rules, or is over with the start, so
+
+    no card of the table can say another one. ``words``: its name, where its key is none.
+    """
+
+    kind: Kind
+    words: Phrase = NOTHING
+    fixed: bool = False
+
+
+MONEY, COUNT, PERCENT = Figure(Kind.MONEY), Figure(Kind.COUNT), Figure(Kind.PERCENT)
+FIXED = Figure(Kind.COUNT, fixed=True)
+
+FIGURES: Mapping[str, Figure] = {
+    "players_min": FIXED,
+    "players_max": FIXED,
+    "start_cash": Figure(Kind.MONEY, Phrase("money at the start"), fixed=True),
+    "dice_max": FIXED,
+    "doubles_to_jail": FIXED,
+    "jail_max_tries": FIXED,
+    "go_salary": Figure(Kind.MONEY, Phrase("salary on GO")),
+    "jail_fine": Figure(Kind.MONEY, Phrase("fine out of jail")),
+    "auction_start": MONEY,
+    "auction_raise": MONEY,
+    "group_rent_factor": COUNT,
+    "utility_card_factor": COUNT,
+    "interest_percent": PERCENT,
+    "sell_building_percent": Figure(Kind.PERCENT, fixed=True),
+}
+"""What every game can have; a game's own stand in its own ``figures`` module."""
