@@ -126,6 +126,9 @@ def test_giving_up_while_solvent_is_warned_and_without_a_debt_asks_to_whom() -> 
     assert [one for one, _ in view.choices] == ["bank", "A", "C", "D"]
     assert said(view.warning) == "Ben could still raise 840 in all, and owes 0."
     assert bankruptcy_view(evening.game, 0, "B", "A").lines
+    owe(evening, 840)
+    view = bankruptcy_view(evening.game, 0, "B")
+    assert said(view.warning) == "Ben could still raise 840 in all, and owes 840."
 
 
 def test_the_preview_books_nothing_and_says_when_the_game_ends_with_it() -> None:

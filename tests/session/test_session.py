@@ -59,6 +59,17 @@ def test_a_full_disk_says_so_and_the_roll_is_void() -> None:
     assert evening.session.view.unit.phase is Phase.AUCTION, "the light works without the disk"
 
 
+def test_a_press_handled_late_counts_from_the_moment_of_the_finger() -> None:
+    evening = Evening()
+    evening.panel.key(Key.AUCTION)
+    evening.clock.advance(400)  # the machine was busy meanwhile
+    evening.session.step()
+    evening.advance(49_599)
+    assert evening.session.view.unit.phase is Phase.AUCTION
+    evening.advance(1)
+    assert evening.session.view.unit.phase is Phase.SOLD
+
+
 def test_an_auction_with_its_lights_and_sounds() -> None:
     evening = Evening()
     evening.advance(1_000)

@@ -16,6 +16,7 @@ from companion.locale import i18n
 from companion.storage.export import FORMATS, ImportFault, export, from_jsonl
 from companion.storage.library import Library, LibraryFault
 from tests.cli.evening_log import played
+from tests.core.table import Table
 
 BEAN_CHECK = Path(sys.executable).with_name("bean-check")
 
@@ -49,6 +50,18 @@ def test_c166_the_cash_of_every_turn_adds_up_to_nothing_made(game: Game) -> None
         assert int(last[seat]["cash"]) == game.book.held(seat, "money")
         assert int(last[seat]["worth"]) == game.rules.worth(game.book, seat).total
     assert last["C"]["player"] == 'Cleo "C" \\ Ünal'
+
+
+def test_a_turn_is_told_as_it_was_when_it_ended() -> None:
+    """What begins the next turn, a salary on the way, belongs to that one."""
+    table = Table("AB")
+    table.pay("A", "B", 100)
+    table.do("land", who="B", pos=10, passed_go=True)
+    rows = csv.DictReader(io.StringIO(text(table.game, "csv")))
+    found = [(row["turn"], row["seat"], row["cash"]) for row in rows if row["seat"] in "AB"]
+    assert found == [
+        ("1", "A", "1400"), ("1", "B", "1600"), ("2", "A", "1400"), ("2", "B", "1800"),
+    ]  # fmt: skip
 
 
 def test_bean_check_accepts_the_ledger_and_its_balances(game: Game, tmp_path: Path) -> None:

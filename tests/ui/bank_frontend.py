@@ -18,7 +18,8 @@ from companion.games.loader import load
 from companion.session.commit import Answer
 from companion.storage.library import GameInfo, NewGame
 from companion.storage.settings import Settings
-from tests.ui.stage import StillFrontend
+from tests.faces.evening import Evening
+from tests.ui.stage import Stage, StillFrontend
 
 PRINTINGS = ("classic_de", "classic_uk", "classic_us")
 
@@ -158,3 +159,30 @@ class GameFrontend(StillFrontend):
             can_undo=game.can_undo() is not None, can_redo=game.can_redo() is not None,
         )  # fmt: skip
         self.publish(game=game_view(game, self.now), shell=bar)
+
+
+def lay(app: Stage, evening: Evening, page: str) -> Stage:
+    """The evening on the table, ``page`` open."""
+    app.root.close_sheets()
+    app.root.tell("")
+    app.frontend.lay(None)
+    app.settle()
+    app.root._made.clear()
+    app.frontend.calls.clear()
+    app.frontend.lay(evening.game)
+    app.settle()
+    app.root.open(page)
+    app.settle()
+    app.settle()
+    app.clock.advance(400)
+    return app
+
+
+def cash(made: Stage, *seats: str) -> list[int]:
+    """What these players have."""
+    return [made.frontend.game.book.held(seat, "money") for seat in seats]
+
+
+def words(made: Stage) -> list[str]:
+    """Every word on the page."""
+    return [w.text for w in made.root.page.walk() if getattr(w, "text", "") and w.opacity]

@@ -1,4 +1,4 @@
-"""Ledger, standings, deal and raising money at a table with a real game, by real touches."""
+"""Ledger, standings and deals at a table with a real game, by real touches."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.ui.theme import theme
 from tests.faces.evening import Evening
-from tests.ui.bank_frontend import GameFrontend
+from tests.ui.bank_frontend import GameFrontend, cash, lay, words
 from tests.ui.evenings import full_table, indebted_table
 from tests.ui.layout import targets
 from tests.ui.stage import Stage, stage
@@ -18,35 +19,6 @@ from tests.ui.stage import Stage, stage
 def app() -> Iterator[Stage]:
     with stage(frontend=GameFrontend()) as made:
         yield made
-
-
-def lay(app: Stage, evening: Evening, page: str) -> Stage:
-    """The evening on the table, ``page`` open."""
-    app.root.close_sheets()
-    app.root.tell("")
-    app.frontend.lay(None)
-    app.settle()
-    app.root._made.clear()
-    app.frontend.calls.clear()
-    app.frontend.lay(evening.game)
-    app.settle()
-    app.root.open(page)
-    app.settle()
-    app.settle()
-    app.clock.advance(400)
-    return app
-
-
-def cash(made: Stage, *seats: str) -> list[int]:
-    return [made.frontend.game.book.held(seat, "money") for seat in seats]
-
-
-def entries(made: Stage) -> int:
-    return len(made.frontend.game.book)
-
-
-def words(made: Stage) -> list[str]:
-    return [w.text for w in made.root.page.walk() if getattr(w, "text", "") and w.opacity]
 
 
 # --- ledger ---
@@ -83,6 +55,25 @@ def test_a_new_entry_asks_for_the_rows_in_sight_only(app: Stage) -> None:
     made.settle()
     assert rows(made)[0] == "Bank Cleo Passed GO 200"
     assert len(made.root.page._rows) <= 24
+
+
+def test_a_finger_that_pulls_the_list_down_or_up_finds_the_next_rows_there(app: Stage) -> None:
+    evening = Evening(4)
+    for n in range(1, 100):
+        evening.ask("pay", **{"from": "AB"[n % 2], "to": "BA"[n % 2], "amount": 7})
+    made = lay(app, evening, "ledger")
+    found = made.root.page.list
+    found.scroll_y = 0.5
+    made.settle()
+    made.settle()
+    ends = [
+        end
+        for row in found.rows
+        for end in (row.to_window(0, row.y)[1], row.to_window(0, row.top)[1])
+    ]
+    spare = found.row_height * theme.u
+    bottom, top = found.to_window(0, found.y)[1], found.to_window(0, found.top)[1]
+    assert min(ends) <= bottom - spare and max(ends) >= top + spare
 
 
 def test_a_filter_is_one_touch(app: Stage) -> None:
@@ -293,67 +284,6 @@ def test_the_ten_percent_is_shown_and_can_be_paid_off_at_once(app: Stage) -> Non
     assert "then has 1,480, 20 of it went to the bank" in words(made)
     made.tap(things(made, "Ben pays 20 for Boardwalk; 200 more pays it off at once"))
     assert "then has 1,280, 220 of it went to the bank" in words(made)
-
-
-# --- raising money and giving up ---
-
-
-def test_c86_the_page_shows_840_and_90_and_leads_to_paying(app: Stage) -> None:
-    made = lay(app, indebted_table(), "raise")
-    assert {"Ben owes Maximiliane 750", "50", "840", "90"} <= set(words(made))
-    before = cash(made, "H")[0]
-    for step in ("+ 450", "+ 110", "+ 110", "+ 120"):
-        ways = [w for w in targets(made.root) if getattr(w, "text", "") == step]
-        made.tap(ways[0])
-        made.settle()
-    made.tap("Pay 750 to Maximiliane")
-    made.settle()
-    assert cash(made, "B", "H") == [90, before + 750]
-    assert made.root.page_id == "table"
-
-
-def test_c89_stray_touches_never_make_anybody_bankrupt(app: Stage) -> None:
-    made = lay(app, indebted_table(), "raise")
-    before = entries(made)
-    made.tap("Bankrupt…")
-    made.settle()
-    made.tap((made.window.width / 2, made.window.height / 2))
-    made.tap((4, 4))
-    assert entries(made) == before
-    made.tap("Back")
-    assert entries(made) == before and made.root.sheet is None
-
-
-def test_c91_bankruptcy_shows_what_goes_where_then_asks_once(app: Stage) -> None:
-    made = lay(app, indebted_table(), "raise")
-    made.tap("Bankrupt…")
-    made.settle()
-    said = [getattr(w, "text", "") for w in made.root.sheet.walk()]
-    assert "6 houses back to the bank: 450" in said
-    assert "500 to Maximiliane" in said
-    assert "Ben could still raise 840 in all, and owes 750." in said
-    before = cash(made, "H")[0]
-    made.tap("Ben is bankrupt")
-    made.settle()
-    assert cash(made, "B", "H") == [0, before + 500]
-    assert made.root.page_id == "table"
-    made.tap("undo")
-    assert cash(made, "B") == [50]
-
-
-def test_c73_a_purchase_goes_on_after_a_mortgage(app: Stage) -> None:
-    evening = Evening(2)
-    evening.own("A", 39)
-    evening.cash("A", 200)
-    evening.ask("land", who="A", pos=24)
-    made = lay(app, evening, "raise")
-    assert "Anna wants to buy Illinois Avenue for 240" in words(made)
-    made.tap("+ 200")
-    made.settle()
-    made.tap("Buy Illinois Avenue for 240")
-    made.settle()
-    assert made.frontend.game.rules.owner(made.frontend.game.book, 24) == "A"
-    assert cash(made, "A") == [160]
 
 
 def test_a_page_that_is_not_open_is_not_drawn(app: Stage) -> None:

@@ -135,6 +135,15 @@ def test_a_railroad_takes_two_touches_and_is_free(tmp_path: Path) -> None:
         assert play.game.rules.cash(play.game.book, "A") == cash
 
 
+def test_a_table_with_a_unit_of_its_own_comes_to_the_blocks_whatever_ours_shows(
+    tmp_path: Path,
+) -> None:
+    with city(tmp_path) as play:
+        play.ask("option", name="unit_limits", value=False)
+        play.build_until(1, 2, 3)
+        assert play.at == "build" and "Railroad line" not in play.read()
+
+
 def test_auction_without_a_landing_asks_which_and_the_clock_books_the_winner(
     tmp_path: Path,
 ) -> None:
