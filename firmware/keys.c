@@ -28,11 +28,9 @@ bool keys_deadline(const contact_t *contact, uint32_t *due)
     return true;
 }
 
-key_event_t keys_next(contact_t *contact, uint32_t now, uint16_t hold_ms)
+key_event_t keys_next(contact_t *contact, uint32_t now, uint16_t hold_ms, uint32_t *at)
 {
-    uint32_t due;
-
-    if (!keys_deadline(contact, &due) || after(now, due) < 0)
+    if (!keys_deadline(contact, at) || after(now, *at) < 0)
         return KEYS_NOTHING;
     if (contact->raw == contact->down) {
         contact->holding = false;
@@ -40,6 +38,6 @@ key_event_t keys_next(contact_t *contact, uint32_t now, uint16_t hold_ms)
     }
     contact->down = contact->raw;
     contact->holding = contact->down;
-    contact->hold_at = due + hold_ms;
+    contact->hold_at = *at + hold_ms;
     return contact->down ? KEYS_PRESS : KEYS_RELEASE;
 }

@@ -21,8 +21,8 @@ void keys_start(contact_t *contact, bool down);
 /* The contact stands at raw; moved if it has moved since the last call, even there and back. */
 void keys_edge(contact_t *contact, bool raw, bool moved, uint32_t now);
 
-/* The next thing that has come to count by now; call until KEYS_NOTHING. */
-key_event_t keys_next(contact_t *contact, uint32_t now, uint16_t hold_ms);
+/* The next thing that has come to count by now, and since when; call until KEYS_NOTHING. */
+key_event_t keys_next(contact_t *contact, uint32_t now, uint16_t hold_ms, uint32_t *at);
 
 /* When something will come to count by itself. */
 bool keys_deadline(const contact_t *contact, uint32_t *due);

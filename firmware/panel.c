@@ -53,32 +53,32 @@ static uint8_t draw(panel_t *panel)
     return chance_result(&panel->chance, panel->settings.weights);
 }
 
-static void unit_press(panel_t *panel, uint8_t key, uint32_t now)
+static void unit_press(panel_t *panel, uint8_t key, uint32_t at)
 {
     if (panel->unit.paused) {
         /* Whoever paused it is gone, and so is the screen to go on with. */
-        panel->clock_shift = now - panel->stopped_at;
+        panel->clock_shift = at - panel->stopped_at;
         panel->unit.paused = false;
         return;
     }
     if (key == KEY_BUILD)
-        unit_step(&panel->unit, EVENT_BUILD, now - panel->clock_shift, &panel->rules, draw(panel));
+        unit_step(&panel->unit, EVENT_BUILD, at - panel->clock_shift, &panel->rules, draw(panel));
     else
-        unit_step(&panel->unit, EVENT_AUCTION, now - panel->clock_shift, &panel->rules, 0);
+        unit_step(&panel->unit, EVENT_AUCTION, at - panel->clock_shift, &panel->rules, 0);
 }
 
-static void unit_hold(panel_t *panel, uint8_t key, uint32_t now)
+static void unit_hold(panel_t *panel, uint8_t key, uint32_t at)
 {
     event_t event = key == KEY_BUILD ? EVENT_BUILD_HELD : EVENT_AUCTION_HELD;
 
-    unit_step(&panel->unit, event, panel_unit_time(panel, now), &panel->rules, 0);
+    unit_step(&panel->unit, event, panel_unit_time(panel, at), &panel->rules, 0);
     if (panel->unit.muted != panel->settings.muted) {
         panel->settings.muted = panel->unit.muted;
         board_save(&panel->settings);
     }
 }
 
-static void key_event(panel_t *panel, uint8_t number, key_event_t event, uint32_t now)
+static void key_event(panel_t *panel, uint8_t number, key_event_t event, uint32_t at)
 {
     panel_key_t *key = &panel->keys[number];
 
@@ -88,10 +88,10 @@ static void key_event(panel_t *panel, uint8_t number, key_event_t event, uint32_
         key->own = !panel->host.attached;
         key->told = panel->host.attached && presses_add(&panel->presses, number, true);
         if (key->own)
-            unit_press(panel, number, now);
+            unit_press(panel, number, at);
     } else if (event == KEYS_HOLD) {
         if (key->own && !panel->host.attached)
-            unit_hold(panel, number, now);
+            unit_hold(panel, number, at);
     } else if (key->told && panel->host.attached) {
         presses_add(&panel->presses, number, false);
         key->told = false;
@@ -114,10 +114,12 @@ void panel_byte(panel_t *panel, char byte, uint32_t now)
 static void run_keys(panel_t *panel, uint32_t now)
 {
     key_event_t event;
+    uint32_t at;
 
     for (uint8_t key = 0; key < PANEL_KEYS; key++)
-        while ((event = keys_next(&panel->keys[key].contact, now, hold_ms(key))) != KEYS_NOTHING)
-            key_event(panel, key, event, now);
+        while ((event = keys_next(&panel->keys[key].contact, now, hold_ms(key), &at)) !=
+               KEYS_NOTHING)
+            key_event(panel, key, event, at);
 }
 
 /* When the host's next word is due, in unit time: the state it last told will then change, or

@@ -47,6 +47,12 @@ class Cable:
                     os.write(self._near, bytes(64))
             time.sleep(LOOK_S)
 
+    def pull(self) -> None:
+        """The far end goes, as when a cable is pulled out."""
+        if self.far >= 0:
+            os.close(self.far)
+            self.far = -1
+
     def close(self) -> None:
-        os.close(self.far)
+        self.pull()
         os.close(self._near)

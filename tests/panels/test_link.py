@@ -268,6 +268,17 @@ def test_c125_an_auction_never_notices_the_cable(chip: LiveChip) -> None:
     assert threads() == []
 
 
+def test_a_key_that_is_down_as_the_cable_goes_is_let_go(wire: Cable) -> None:
+    with Bench(wire.name) as bench:
+        wire.say(identity(hello_number(wire), PROTOCOL.version, PROTOCOL.firmware, pin_table()))
+        wait_for(lambda: bench.status().ready)
+        wire.say(encode(Line("press", 1, (1, 1))))
+        wait_for(lambda: bench.edges)
+        wire.pull()
+        wait_for(lambda: len(bench.edges) == 2)
+        assert [(it.key, it.down) for it in bench.edges] == [(Key.AUCTION, 1), (Key.AUCTION, 0)]
+
+
 def test_unplugged_fifty_times_it_comes_back_and_leaves_no_thread(chip: LiveChip) -> None:
     bench = Bench(ports=[Port(chip.plug(), *NANO)])
     with bench:
