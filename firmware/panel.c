@@ -72,10 +72,6 @@ static void unit_hold(panel_t *panel, uint8_t key, uint32_t at)
     event_t event = key == KEY_BUILD ? EVENT_BUILD_HELD : EVENT_AUCTION_HELD;
 
     unit_step(&panel->unit, event, panel_unit_time(panel, at), &panel->rules, 0);
-    if (panel->unit.muted != panel->settings.muted) {
-        panel->settings.muted = panel->unit.muted;
-        board_save(&panel->settings);
-    }
 }
 
 static void key_event(panel_t *panel, uint8_t number, key_event_t event, uint32_t at)

@@ -37,6 +37,12 @@ static void sell(unit_t *unit, uint32_t at)
     sound(unit, TONE_LONG);
 }
 
+static void light_all(unit_t *unit, uint32_t now)
+{
+    unit->lamp = true;
+    unit->lamp_until = now + LAMP_TEST_MS;
+}
+
 static void start_play(unit_t *unit, uint32_t now)
 {
     if (unit->playing)
@@ -100,8 +106,8 @@ void unit_step(unit_t *unit, event_t event, uint32_t now, const rules_t *rules, 
     unit_tick(unit, now, rules);
     if (event == EVENT_POWER_ON) {
         /* Paused, time stands still: the lamps would never go out again. */
-        unit->lamp = !unit->paused;
-        unit->lamp_until = now + LAMP_TEST_MS;
+        if (!unit->paused)
+            light_all(unit, now);
         sound(unit, TONE_TICK);
     } else if (event == EVENT_RESUME) {
         unit->paused = false;
@@ -124,7 +130,9 @@ void unit_step(unit_t *unit, event_t event, uint32_t now, const rules_t *rules, 
         if (unit->phase == PHASE_AUCTION && after(now - HOLD_MS, unit->since) > 0)
             sell(unit, now);
     } else if (event == EVENT_BUILD_HELD && rules->alone) {
+        /* Whoever only leaned on the button sees that something has changed. */
         unit->muted = !unit->muted;
+        light_all(unit, now);
         sound(unit, TONE_TICK);
     } else if (event == EVENT_BID && unit->phase == PHASE_AUCTION && rules->late_bid_cap_ms) {
         late_bid(unit, now, rules);

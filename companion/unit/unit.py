@@ -160,7 +160,9 @@ def step(unit: Unit, event: Event, now: int, rules: UnitRules, drawn: int = 0) -
         case Event.AUCTION_HELD if may_end_early(unit, now):
             return _sold(unit, now)
         case Event.BUILD_HELD if rules.alone:
-            return _sound(replace(unit, muted=not unit.muted), Tone.TICK)
+            # Whoever only leaned on the button sees that something has changed.
+            lit = replace(unit, muted=not unit.muted, lamp_until=now + LAMP_TEST_MS)
+            return _sound(lit, Tone.TICK)
         case Event.BID if unit.phase is Phase.AUCTION and rules.late_bid_cap_ms:
             return _late_bid(unit, now, rules)
     return unit

@@ -152,12 +152,30 @@ def test_the_stack_at_its_deepest_leaves_half_of_the_memory_free(chip: Chip) -> 
     assert 0 < stack <= 300
 
 
-def test_mute_and_odds_outlive_the_power(chip: Chip) -> None:
-    chip.send(encode(Line("odds", 5, (0, 0, 3, 0, 0))))
+def test_build_held_is_seen_to_mute_until_the_power_goes(chip: Chip) -> None:
+    """Whoever leaned on the button sees it, and finds no unit silent another day."""
+    chip.send(encode(Line("odds", 5, (1, 1, 1, 1, 0))))
     chip.press(Key.BUILD)
-    chip.run(3200)
+    chip.run(2_900)
+    chip.seen()
+    chip.run(300)
+    assert chip.pins() == (0b1111, 255, 0), "all lights, and silent"
     chip.release(Key.BUILD)
     chip.run(100)
+    chip.tap(Key.AUCTION)
+    chip.tap(Key.AUCTION, 1_100)
+    chip.run(2_000)
+    assert not [it for it in chip.seen() if it.pin == "buzzer" and it.value]
+    chip.ask("power")
+    chip.run(400)
+    chip.seen()
+    chip.tap(Key.AUCTION)
+    assert [it for it in chip.seen() if it.pin == "buzzer" and it.value]
+
+
+def test_mute_and_odds_that_were_set_outlive_the_power(chip: Chip) -> None:
+    chip.send(encode(Line("odds", 5, (0, 0, 3, 0, 1))))
+    chip.run(200)
     chip.ask("power")
     chip.run(400)
     chip.seen()

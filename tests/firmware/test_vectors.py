@@ -72,6 +72,8 @@ LATE_MS = 2
 def presses(case: Case) -> list[tuple[Key, int, int]] | None:
     """What fingers do to make the case happen: key, down from, down to. None: they cannot."""
     found: list[tuple[Key, int, int]] = []
+    if any(row.event == "build_held" for row in case.rows) and not case.rules.get("alone"):
+        return None
     for before, row in zip([None, *case.rows], case.rows, strict=False):
         if row.event in HOLD_OF:
             key, hold = HOLD_OF[row.event]
