@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
-import pytest
-
 from companion.core.game import Game
+from companion.faces.views import Text
+from companion.games.loader import load
+from companion.locale import i18n
 from tests.ui.walk import LONG_NAMES, Walk, start
 
 NAMES = LONG_NAMES[:5]
@@ -66,15 +67,23 @@ class Evening:
         return self.game.book.held(f"set:{seat}:{group}" if group else seat, card)
 
 
-@pytest.fixture(scope="module")
-def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
-    """The whole program after power-on, in German; the tests are the evening's parts in order."""
-    with start(tmp_path_factory.mktemp("deal"), name="deal") as walk:
+def test_an_evening_of_five_in_german(tmp_path: Path) -> None:
+    with start(tmp_path, name="deal") as walk:
         walk.new_game("Deal", names=NAMES)
-        yield Evening(walk)
+        evening = Evening(walk)
+        the_first_cards_are_laid_and_the_turn_goes_round(evening)
+        a_birthday_asks_only_who_has_something_and_gives_no_change(evening)
+        no_is_said_to_no_before_a_card_is_taken_or_swapped(evening)
+        a_debt_is_paid_with_cards_of_a_kind_one_by_one(evening)
+        a_doubled_rent_is_answered_by_everybody_in_turn(evening)
+        a_set_is_taken_whole(evening)
+        a_wild_card_is_turned_and_turned_back(evening)
+        a_rent_with_one_card_of_payment_from_one_player(evening)
+        a_payment_with_a_set_can_win_the_game(evening)
+        the_ledger_tells_it_in_words_and_the_next_game_has_the_same_players(evening)
 
 
-def test_the_first_cards_are_laid_and_the_turn_goes_round(evening: Evening) -> None:
+def the_first_cards_are_laid_and_the_turn_goes_round(evening: Evening) -> None:
     walk = evening.walk
     evening.up(ANNA)
     assert not walk.can("Miete verlangen"), "nothing lies there to ask rent for"
@@ -88,7 +97,7 @@ def test_the_first_cards_are_laid_and_the_turn_goes_round(evening: Evening) -> N
     assert (evening.banked("A"), evening.lies("A", "red")) == (5, 2)
 
 
-def test_a_birthday_asks_only_who_has_something_and_gives_no_change(evening: Evening) -> None:
+def a_birthday_asks_only_who_has_something_and_gives_no_change(evening: Evening) -> None:
     walk = evening.walk
     evening.action("Geburtstag")
     walk.sees(f"{ANNA} zahlt {BEN} 2 Mio.", "Karten antippen, bis 2 Mio. zusammen sind.")
@@ -105,7 +114,7 @@ def test_a_birthday_asks_only_who_has_something_and_gives_no_change(evening: Eve
     assert evening.lies("C", "railroad") == 2
 
 
-def test_no_is_said_to_no_before_a_card_is_taken_or_swapped(evening: Evening) -> None:
+def no_is_said_to_no_before_a_card_is_taken_or_swapped(evening: Evening) -> None:
     walk = evening.walk
     evening.up(DOMINIK)
     evening.lay("Dunkelblau")
@@ -123,7 +132,7 @@ def test_no_is_said_to_no_before_a_card_is_taken_or_swapped(evening: Evening) ->
     evening.end()
 
 
-def test_a_debt_is_paid_with_cards_of_a_kind_one_by_one(evening: Evening) -> None:
+def a_debt_is_paid_with_cards_of_a_kind_one_by_one(evening: Evening) -> None:
     evening.up(ELISABETH)
     evening.action("Schulden eintreiben", CLEO)
     evening.pay("4 Mio.", "Bahnhof")
@@ -139,7 +148,7 @@ def test_a_debt_is_paid_with_cards_of_a_kind_one_by_one(evening: Evening) -> Non
     evening.end()
 
 
-def test_a_doubled_rent_is_answered_by_everybody_in_turn(evening: Evening) -> None:
+def a_doubled_rent_is_answered_by_everybody_in_turn(evening: Evening) -> None:
     walk = evening.walk
     evening.up(BEN)
     for words in ("Miete verlangen", "Doppelt", "Dunkelblau"):
@@ -158,7 +167,7 @@ def test_a_doubled_rent_is_answered_by_everybody_in_turn(evening: Evening) -> No
     evening.end()
 
 
-def test_a_set_is_taken_whole(evening: Evening) -> None:
+def a_set_is_taken_whole(evening: Evening) -> None:
     walk = evening.walk
     evening.up(CLEO)
     walk.touch(CLEO)
@@ -177,7 +186,7 @@ def test_a_set_is_taken_whole(evening: Evening) -> None:
     evening.end()
 
 
-def test_a_wild_card_is_turned_and_turned_back(evening: Evening) -> None:
+def a_wild_card_is_turned_and_turned_back(evening: Evening) -> None:
     walk = evening.walk
     evening.up(ELISABETH)
     evening.action("Zwei Karten ziehen")
@@ -193,7 +202,7 @@ def test_a_wild_card_is_turned_and_turned_back(evening: Evening) -> None:
     evening.end()
 
 
-def test_a_rent_with_one_card_of_payment_from_one_player(evening: Evening) -> None:
+def a_rent_with_one_card_of_payment_from_one_player(evening: Evening) -> None:
     walk = evening.walk
     evening.lay("Orange")
     evening.lay("Dunkelblau")
@@ -207,7 +216,7 @@ def test_a_rent_with_one_card_of_payment_from_one_player(evening: Evening) -> No
     evening.end()
 
 
-def test_a_payment_with_a_set_can_win_the_game(evening: Evening) -> None:
+def a_payment_with_a_set_can_win_the_game(evening: Evening) -> None:
     walk = evening.walk
     evening.action("Hotel", "Hellblau")
     walk.touch("Miete verlangen")
@@ -230,7 +239,7 @@ def test_a_payment_with_a_set_can_win_the_game(evening: Evening) -> None:
     walk.sees(f"{ELISABETH} gewinnt")
 
 
-def test_the_ledger_tells_it_in_words_and_the_next_game_has_the_same_players(
+def the_ledger_tells_it_in_words_and_the_next_game_has_the_same_players(
     evening: Evening,
 ) -> None:
     walk = evening.walk
@@ -242,11 +251,9 @@ def test_the_ledger_tells_it_in_words_and_the_next_game_has_the_same_players(
     assert walk.usual == ["Spiel starten"]
 
 
-def test_every_card_and_colour_has_a_german_name(evening: Evening) -> None:
+def test_every_card_and_colour_has_a_german_name() -> None:
     """Names out of the data are no sentences of the program, so nothing else would miss one."""
-    from companion.ui.theme import theme
-
-    tables = evening.game.rules.edition.tables
+    german, tables = i18n.load("de"), load("deal").edition.tables
     names = [one["name"] for one in (*tables["set"], *tables["action"])]
     same = {"Orange", "Hotel", "hotel"}
-    assert [n for n in names if n not in same and theme.tr(n) == n] == []
+    assert [n for n in names if n not in same and german.say(Text(n)) == n] == []
