@@ -2,7 +2,7 @@
 PY := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: hardware help setup setup-test run evening test check bench powercut soak pictures docs mutants firmware flash fuzz kiosk-check clean
+.PHONY: hardware help lock setup setup-test run evening test check bench powercut soak pictures docs mutants firmware flash fuzz kiosk-check clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/' | expand -t 18
@@ -57,6 +57,9 @@ hardware: setup-test ## make the drawings, tables and printed parts of hardware/
 
 fuzz: ## a minute of random lines into the wire reader
 	@$(MAKE) -C firmware fuzz
+
+lock: setup-test ## write down anew which packages the box installs, with their hashes
+	@$(PY) tools/lock.py
 
 kiosk-check: setup-test ## setup.sh in a fresh Debian, and the box under its systemd (root, debootstrap)
 	@$(PY) -m tests.pi.kiosk_check

@@ -19,7 +19,7 @@ MARK=companion-bundle
 download() {
     python3 -m pip download --quiet --disable-pip-version-check --only-binary=:all: \
         --python-version "$1" --platform "manylinux2014_$2" --platform "manylinux_2_28_$2" \
-        --implementation cp --dest "$target/wheels" "${requirements[@]}"
+        --implementation cp --dest "$target/wheels" --require-hashes --requirement "../../$LOCK"
 }
 
 for folder in repo wheels debs; do
@@ -31,14 +31,6 @@ step "The program, in repo/."
 rm -rf "$target/repo" "$target/wheels"
 copy_tree ../.. "$target/repo"
 step "The Python packages for Bookworm and Trixie, in wheels/."
-mapfile -t requirements < <(python3 - <<'END'
-import tomllib
-
-with open("../../pyproject.toml", "rb") as file:
-    project = tomllib.load(file)
-print(*project["project"]["dependencies"], *project["build-system"]["requires"], sep="\n")
-END
-)
 for machine in ${BUNDLE_MACHINES:-aarch64}; do
     for version in ${BUNDLE_PYTHONS:-3.11 3.13}; do
         download "$version" "$machine" || fail "the Python packages for $version on $machine cannot be had; usually the network is missing; connect this computer and try again."

@@ -79,6 +79,7 @@ python3() {
             mkdir -p "$place/bin"
             cat >"$place/bin/python" <<'END'
 #!/bin/bash
+echo "$*" >>"$FAKE/pip"
 for source; do :; done
 grep -qs build "$source/companion/fault" && exit 1
 cat >"${0%/*}/companion" <<'PROGRAM'

@@ -121,6 +121,9 @@ def test_a_plug_pulled_in_mid_update_does_not_leave_a_box_that_does_not_start(
 
 def test_the_screen_after_a_crash_loop_says_what_is_wrong_in_both_languages(box: Machine) -> None:
     (box.root / "dev/dri/card0").touch()
+    plug = box.root / "sys/class/drm/card0-DSI-1/status"
+    plug.parent.mkdir(parents=True)
+    plug.write_text("connected\n")
     box.put("journal", "no memory left\nno memory left")
     said = box.box("trouble")
     assert "The trading unit does not start.  Your games are kept." in said
@@ -128,6 +131,9 @@ def test_the_screen_after_a_crash_loop_says_what_is_wrong_in_both_languages(box:
     assert said.count("no memory left") == 1
     assert all(len(line) <= 98 for line in said.splitlines()), "wider than a 7-inch console"
     assert said.count("\n") <= 28
+    plug.write_text("disconnected\n")
+    said = box.box("trouble")
+    assert "No screen was found" in said and "kein Bildschirm gefunden" in said
     (box.root / "dev/dri/card0").unlink()
     assert "dtoverlay=vc4-kms-v3d" in box.box("trouble")
     (box.fake / "own-disk").touch()

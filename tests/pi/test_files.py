@@ -6,16 +6,18 @@ import re
 import shlex
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 from companion.__main__ import _parser
 from companion.panels.ports import USB_IDS
 from tests.pi.machine import PI, ROOT, Machine
 
 FILES = PI / "files"
-SCRIPTS = sorted(path for path in PI.iterdir() if path.is_file() and path.name[0] != ".")
+SCRIPTS = [*PI.glob("companion-*"), *PI.glob("*.sh")]
 
 
 SERVICE: dict[str, list[str]] = {}
@@ -84,6 +86,23 @@ def test_the_service_starts_the_program_with_words_it_knows() -> None:
     assert options.panel == "serial:/dev/companion-unit"
     for panel in ("screen", "gpio", "serial"):
         assert _parser().parse_args(["--panel", panel]).panel == panel
+
+
+def test_the_box_installs_nothing_but_what_was_locked(box: Machine) -> None:
+    """After a change of the dependencies: make lock."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    wanted = [*project["project"]["dependencies"], *project["build-system"]["requires"]]
+    text = (PI / "requirements.txt").read_text(encoding="utf-8")
+    locked = dict(re.findall(r"^([\w.-]+)==(\S+) ", text, flags=re.M))
+    for requirement in map(Requirement, wanted):
+        assert requirement.specifier.contains(locked[requirement.name]), requirement
+    for entry in re.split(r"^(?=[\w.-]+==)", text, flags=re.M)[1:]:
+        assert "--hash=sha256:" in entry
+    pips = [line for line in (box.fake / "pip").read_text().splitlines() if "install" in line]
+    assert [("--require-hashes" in line, "--no-deps" in line) for line in pips] == [
+        (True, False), (False, True),
+    ]  # fmt: skip
+    assert all("--only-binary=:all:" in line or "--no-index" in line for line in pips)
 
 
 def test_the_service_keeps_the_contract_with_the_app() -> None:

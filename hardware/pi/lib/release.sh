@@ -7,6 +7,8 @@ GAMES=$ROOT/var/lib/companion
 CONF=$ROOT/etc/companion/box.conf
 BOX_USER=companion
 PARTS="companion hardware/pi docs/kiosk.md pyproject.toml README.md LICENSE CHANGELOG.md"
+# Made by `make lock`.
+LOCK=hardware/pi/requirements.txt
 START_S=60
 SETTLE_S=5
 RELEASE=""
@@ -74,15 +76,17 @@ copy_tree() {
 
 # make_release TREE RELEASE_FOLDER WHEELS_OR_NOTHING
 make_release() {
-    local offline=()
+    local offline=() pip=("$2/.venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-cache-dir)
     [ -z "$3" ] || offline=(--no-index --find-links "$3")
     # Without the mark it was cut off half-way, by a pulled plug for instance.
     rm -rf "$2"
     copy_tree "$1" "$2/source" || return
     # The system's lgpio is the one that fits the system's Python.
     python3 -m venv --system-site-packages "$2/.venv" || return
-    "$2/.venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-cache-dir \
-        "${offline[@]}" "$2/source" || return
+    # Nothing but the packages the release was made with, to the bit; and nothing fetched besides.
+    "${pip[@]}" "${offline[@]}" --only-binary=:all: --require-hashes \
+        --requirement "$2/source/$LOCK" || return
+    "${pip[@]}" --no-index --no-deps --no-build-isolation "$2/source" || return
     rm -rf "$2/source/build" "$2"/source/*.egg-info
     touch "$2/complete"
 }

@@ -11,6 +11,9 @@ trouble_reason() {
     elif ! ls "$ROOT"/dev/dri/card* >/dev/null 2>&1; then
         printf '%s\n' "The graphics driver is off: config.txt needs dtoverlay=vc4-kms-v3d." \
             "Der Grafiktreiber fehlt: in config.txt muss dtoverlay=vc4-kms-v3d stehen."
+    elif [ "$(grep -hxE '(dis)?connected' "$ROOT"/sys/class/drm/*/status 2>/dev/null | sort -u)" = disconnected ]; then
+        printf '%s\n' "No screen was found: check its cable and its power." \
+            "Es wurde kein Bildschirm gefunden: prüft Kabel und Strom."
     else
         printf '%s\n' "The program ended several times in a row; the reason stands below." \
             "Das Programm ist mehrmals hintereinander beendet worden; der Grund steht unten."
