@@ -34,7 +34,11 @@ ROOT = Path(__file__).resolve().parents[1]
 
 ROOMS: dict[str, tuple[str, str]] = {
     "catalogues": ("companion/*/de*.po", "locale"),
-    "firmware": ("firmware/*.c", "firmware panels contract"),
+    "firmware": (
+        "firmware/*.c",
+        "firmware/test_keys.py firmware/test_corners.py firmware/test_alone.py"
+        " firmware/test_vectors.py firmware/test_attached.py firmware panels contract",
+    ),
     "ui": ("companion/ui/*.py companion/games/*_page.py", "ui"),
     "core": ("companion/core/*.py", "core games evenings oracles faces cli"),
     "games": ("companion/games/*.py", "games faces core evenings oracles ui"),
@@ -173,6 +177,7 @@ class Workshop:
         stem = Path(path).stem
         word = re.compile(rf"\b{re.escape(stem)}\b")
         tests: list[Path] = []
+        # The quick ones are named first in ROOMS, and none runs twice.
         for under in ROOMS[room][1].split():
             place = self._place / "tests" / under
             tests += sorted(place.rglob("test_*.py")) if place.is_dir() else [place]
@@ -182,7 +187,9 @@ class Workshop:
                 return 0
             return 1 if word.search(test.read_text(encoding="utf-8")) else 2
 
-        return [str(test.relative_to(self._place)) for test in sorted(tests, key=near)]
+        return [
+            str(test.relative_to(self._place)) for test in sorted(dict.fromkeys(tests), key=near)
+        ]
 
     def _passes_without(self, room: str, test: str) -> bool:
         if test not in self._known.green:
