@@ -144,3 +144,15 @@ def test_the_press_that_started_an_auction_never_ends_it(late_ms: int) -> None:
     """Also when the board was busy, and counts the hold only some milliseconds later."""
     done = subprocess.run([built() / "late", str(late_ms)], capture_output=True, text=True)
     assert PROTOCOL.phases[int(done.stdout)] == "auction"
+
+
+def test_the_frame_of_the_host_is_shown_until_its_next_word_is_late(chip: Chip) -> None:
+    """A ring that the host has dimmed stays dim; only then the board goes on by itself."""
+    greet(chip, 1)
+    state = (PROTOCOL.phases.index("auction"), 0, 0, 50_000, 5_000, 3_600_000, 0)
+    chip.send(encode(Line("state", 2, state)))
+    chip.send(encode(Line("frame", 3, (0, 0, 0, 0, 7, 0, 0))))
+    chip.run(20)
+    assert chip.pins()[1] == 7
+    chip.run(PROTOCOL.timing_ms["coast"])
+    assert chip.pins()[1] > 7
