@@ -75,9 +75,11 @@ class Soak:
         from kivy.clock import Clock
         from kivy.core.window import Window
 
+        from companion import games
         from companion.app.wiring import Options, build
         from companion.panels.link import SerialPanel
         from companion.ui.app import CompanionApp
+        from companion.ui.pages import registry
         from companion.ui.speaker import SpeakerPanel
 
         self._rounds, self._turns, self._chip = rounds, turns, chip
@@ -94,7 +96,7 @@ class Soak:
         self._chance = random.Random(1)
         self._redraws = 0
         self._thread = self._parts.start()
-        self.app = CompanionApp(self._frontend, now=self._gate.now)
+        self.app = CompanionApp(self._frontend, registry(games.pages()), now=self._gate.now)
         self.held: list[Held] = []
         self.turns = self.booked = self.touches = 0
         self.fault: BaseException | None = None

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from companion import __version__
+from companion import __version__, games
 from companion.app import logs
 from companion.app.backlight import Backlight
 from companion.app.machine import Machine
@@ -71,6 +71,7 @@ def open_app(options: Options) -> Run:
     prepare(options.data / "kivy", Display() if windowed else Display(size=None, cursor=False))
     open_window()
     from companion.ui.app import CompanionApp
+    from companion.ui.pages import registry
     from companion.ui.speaker import SpeakerPanel
 
     sys.setswitchinterval(SWITCH_S)
@@ -84,6 +85,7 @@ def open_app(options: Options) -> Run:
     )
     app = CompanionApp(
         parts.frontend,
+        registry(games.pages()),
         cursor=windowed,
         edition=options.edition,
         kiosk=_kiosk(machine) if options.kiosk else None,

@@ -77,8 +77,10 @@ class Evening:
         from kivy.clock import Clock
         from kivy.core.window import Window
 
+        from companion import games
         from companion.app.wiring import Options, build
         from companion.ui.app import CompanionApp
+        from companion.ui.pages import registry
 
         self._screen, self._out, self._window = screen, out, Window
         self._clock = ManualClock()
@@ -97,7 +99,7 @@ class Evening:
         self._session.open()
         # The touch gate asks how long ago a page changed: its clock goes on with every touch.
         self._gate = ManualClock()
-        self.app = CompanionApp(self._parts.frontend, now=self._gate.now)
+        self.app = CompanionApp(self._parts.frontend, registry(games.pages()), now=self._gate.now)
         self._pictures = 0
         self._script = self._play()
         self._wait: Step = lambda: True

@@ -35,6 +35,20 @@ class Rents(TableReader):
             return self.utility_rent(book, deed, owner, self.dice_total(deed, dice), times)
         return _times(self.printed_rent(book, deed, owner), times)
 
+    def spares_rent(self, book: Holdings, who: str) -> str:
+        """The kept card of ``who`` that pays no rent, or ""."""
+        return ""
+
+    def card_times(self, deed: Deed) -> tuple[int, ...]:
+        """What cards say on this kind of deed: twice the rent, or so many times the dice."""
+        if deed.kind == "street":
+            return ()
+        return (1, self.edition.number("utility_card_factor") if deed.factors else 2)
+
+    def rent_rows(self, deed: Deed) -> tuple[Phrase, ...]:
+        """The rows of a card that are no steps of a ladder; () where they are."""
+        return ()
+
     def rent_row(self, book: Holdings, deed: Deed) -> int:
         """The line of the card that counts now, before anything doubles it."""
         return self.level(book, deed.pos)

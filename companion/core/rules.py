@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.core import build
-from companion.core.book import BANK, MONEY, Holdings
+from companion.core.book import BANK, MONEY, Book, Holdings
 from companion.core.edition import Deed, Tax
 from companion.core.errors import Refused
 from companion.core.facts import AT, DOUBLES, JAILED, Task
@@ -20,6 +20,7 @@ from companion.core.values import (
     JAIL,
     Badge,
     Corner,
+    Extra,
     Money,
     Movement,
     Phrase,
@@ -53,6 +54,8 @@ class Rules(Rents):
     """What may be asked while the end is held (``holds_end``)."""
     shared: ClassVar[frozenset[type[Request]] | None] = None
     """Which of the usual requests this game takes beside its own; None: all of them."""
+    prints_mortgage: ClassVar[bool] = True
+    """Whether a card tells what its mortgage brings."""
     rebates: ClassVar[bool] = True
     """Whether a rent may be given away."""
     auctions_estate: ClassVar[bool] = True
@@ -326,6 +329,29 @@ class Rules(Rents):
     def more(self, book: Holdings) -> dict[str, Any]:
         """What only this game has on the table, as plain data."""
         return {}
+
+    def extra(self, book: Book) -> Extra:
+        """What this game adds to the picture of the table, for its own pages."""
+        return Extra()
+
+    @property
+    def scarce(self) -> tuple[str, ...]:
+        """Pieces the bank may run out of."""
+        return tuple(self.edition.stock)
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """Pieces drawn on a tile, in the order of their marks."""
+        return tuple(self.edition.stock)
+
+    @property
+    def third_die(self) -> tuple[str, ...]:
+        """The six faces of a third die; none where two are all."""
+        return ()
+
+    def in_short(self, pieces: Mapping[str, int]) -> Phrase | None:
+        """A player's buildings in few words; None: piece by piece."""
+        return None
 
     def corner(self, book: Holdings, who: str) -> Corner:
         """What it is called where ``who`` is held up."""

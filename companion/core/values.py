@@ -132,6 +132,29 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class Door:
+    """A way to a page: the words on its button, a message of the catalogue, and the page's id."""
+
+    words: str
+    page: str
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """What a game adds to the picture of the table; a game with more to say has a class of its own.
+
+    ``beside``: what may still be done before the turn ends. ``deed``, ``card``: where one looks at
+    a deed closely, and where a drawn card is done, other than on the usual pages.
+    ``unit_again``: a double gives the trading unit once more.
+    """
+
+    beside: Door | None = None
+    deed: Door | None = None
+    card: Door | None = None
+    unit_again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Badge:
     """What a player is in this game: ``words``, ``brief`` where there is little room, ``hue`` a
     colour group or "".

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.core.edition import Edition
 from companion.core.game import Game
 from companion.faces.money import is_short, spoken
 from companion.faces.spaces import tile_words
@@ -62,9 +61,3 @@ def with_dice(asked: Asked, request: Mapping[str, Any]) -> Asked:
     totals = range(2, asked.dice_most + 1)
     answers = (Answering(Text("{n}", (("n", n),)), {**request, "dice": n}, "") for n in totals)
     return replace(asked, title=Text("What do the dice show together?"), answers=tuple(answers))
-
-
-def third_die(edition: Edition) -> tuple[str, ...]:
-    """What a third die may show, each once; nothing where two dice are all."""
-    faces: Any = edition.tables.get("speed_die", {}).get("faces", ())
-    return tuple(dict.fromkeys(faces))

@@ -116,20 +116,15 @@ def landing_view(
         left=Amount(max(0, cash - amount), short),
         lacks=Amount(max(0, amount - cash), short),
         times=times,
-        times_choices=_times(game, deed) if state in ("rent", "dice") else (),
+        times_choices=rules.card_times(deed) if deed and state in ("rent", "dice") else (),
         dice=dice,
         dice_most=printed.number("dice_max"),
         taxes=taxes,
         undoable=_undoable(game, who, pos),
         auctions=rules.auctions_estate,
         rebates=rules.rebates,
-        dodge=_dodge(game, who) if state == "rent" else "",
+        dodge=rules.spares_rent(book, who) if state == "rent" else "",
     )
-
-
-def _dodge(game: Game, who: str) -> str:
-    card = str(game.rules.edition.tables.get("district", {}).get("dodge", ""))
-    return card if card and game.book.held(who, card) else ""
 
 
 def _undoable(game: Game, who: str, pos: int) -> bool:
@@ -191,15 +186,6 @@ def _taxes(game: Game, who: str, pos: int) -> tuple[Choice, ...]:
     )
 
 
-def _times(game: Game, deed: Deed | None) -> tuple[int, ...]:
-    """What cards say on this kind of deed: twice the rent, or so many times the dice."""
-    if deed is None or deed.kind == "street" or "district" in game.rules.edition.tables:
-        return ()
-    if deed.factors:
-        return (1, game.rules.edition.number("utility_card_factor"))
-    return (1, 2)
-
-
 def card_view(game: Game, now: int, pos: int, who: str = "") -> CardView:
     """The title deed at ``pos`` as this table plays it, the row that counts now marked.
 
@@ -244,8 +230,13 @@ def _rent_rows(game: Game, deed: Deed, owner: str) -> tuple[Row, ...]:
     rules, book = game.rules, game.book
     short = is_short(rules.edition)
     ladder = rules.edition.ladders.get(deed.ladder, ())
-    if "district" in rules.edition.tables:
-        return _block_rows(game, deed, owner)
+    own = rules.rent_rows(deed)
+    if own:
+        now = rules.rent_row(book, deed) if owner else -1
+        return tuple(
+            Row(spoken(words, short), Amount(rent, short), f"{deed.column}rents.{at}", at == now)
+            for at, (words, rent) in enumerate(zip(own, deed.rents, strict=True))
+        )
     if deed.kind != "street" or not ladder:
         n = rules.count_owned(book, owner, deed.group) if owner else 0
         return tuple(
@@ -280,22 +271,6 @@ def _rent_rows(game: Game, deed: Deed, owner: str) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def _block_rows(game: Game, deed: Deed, owner: str) -> tuple[Row, ...]:
-    """A line for the land and one for each number of blocks; the one that counts is marked."""
-    rules, book = game.rules, game.book
-    short = is_short(rules.edition)
-    now = rules.rent_row(book, deed) if owner else -1
-    return tuple(
-        Row(
-            Text("{n} block", (("n", at),)) if at else Text("Land alone"),
-            Amount(rent, short),
-            f"{deed.column}rents.{at}",
-            at == now,
-        )
-        for at, rent in enumerate(deed.rents)
-    )
-
-
 def _factor_rows(game: Game, deed: Deed, owner: str) -> tuple[Row, ...]:
     rules, book = game.rules, game.book
     short = is_short(rules.edition)
@@ -319,6 +294,6 @@ def _foot(game: Game, deed: Deed) -> tuple[Row, ...]:
         for piece, cost in deed.costs.items()
     ]
     foot = (Row(Text("Price"), Amount(deed.price, short), "price"), *costs)
-    if "district" in game.rules.edition.tables:  # mortgaged for its rent of the moment
+    if not game.rules.prints_mortgage:
         return foot
     return (*foot, Row(Text("Mortgage value"), Amount(deed.mortgage, short), "mortgage"))

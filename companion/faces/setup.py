@@ -352,8 +352,8 @@ def _rent_words(edition: Edition, table: str, row: int, pos: int) -> Text:
     deed = edition.deeds.get(pos)
     if deed is None:
         return Text("rent, row {n} of the card", (("n", row + 1),))
-    if "district" in edition.tables:
-        pieces = Text("{n} block", (("n", row),))
+    if own := edition.tables.get("rent_row"):
+        pieces = Text(str(own), (("n", row),))
         return Text("rent: {pieces}", (("pieces", pieces),)) if row else Text("rent")
     side = table.removesuffix("rents").rstrip("_")
     rungs = edition.ladders.get(f"{deed.ladder}_{side}") or edition.ladders.get(deed.ladder, ())

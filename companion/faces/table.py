@@ -26,15 +26,14 @@ from companion.core.facts import (
 )
 from companion.core.game import UNIT, Game
 from companion.core.ledger_text import sentence
-from companion.core.values import Corner
+from companion.core.values import Corner, Extra
 from companion.core.work import debts
-from companion.faces.asked import Asked, asked_now, third_die
+from companion.faces.asked import Asked, asked_now
 from companion.faces.auction import AuctionView, auction_view
 from companion.faces.money import Amount, counted, is_short, joined, piece_count, spoken
 from companion.faces.parts import DebtView, Ending, HeldUp, Opened, Place, Seat, Spot, Tile, Wish
 from companion.faces.spaces import short_name, spots
 from companion.faces.views import Text
-from companion.games.city.permits import Permits, district_table, permits_now
 
 __all__ = [
     "DebtView", "Ending", "GameView", "Opened", "Place", "Seat", "Spot", "Tile", "Wish",
@@ -88,7 +87,7 @@ class GameView:
     can_redo: bool
     ended: Ending | None
     board: bool = True
-    permits: Permits | None = None
+    extra: Extra = Extra()  # noqa: RUF009 - frozen
     asked: Asked | None = None
     third_die: tuple[str, ...] = ()
     entries: int = 0
@@ -138,18 +137,16 @@ def game_view(game: Game, now: int) -> GameView:
         can_redo=game.can_redo() is not None,
         ended=_ending(game, short),
         board=bool(printed.spaces),
-        permits=permits_now(game),
+        extra=rules.extra(book),
         asked=asked_now(game),
-        third_die=third_die(printed),
+        third_die=tuple(dict.fromkeys(rules.third_die)),
         entries=len(book),
     )
 
 
 def stock_line(game: Game) -> Text:
     """What the bank has to build with; of a box that never runs out only the scarce pieces."""
-    printed = game.rules.edition
-    shown = printed.tables.get("district", {}).get("scarce", printed.stock)
-    return counted({piece: game.book.held(BANK, piece) for piece in shown})
+    return counted({piece: game.book.held(BANK, piece) for piece in game.rules.scarce})
 
 
 def debt_views(game: Game) -> tuple[DebtView, ...]:
@@ -248,12 +245,11 @@ def _under(game: Game, who: str, deeds: int, jailed: bool, owes: Amount) -> Text
         return joined([*parts, spoken(rules.corner(book, who).within, False)])
     if badge.template:
         return spoken(badge, False)
-    districts = district_table(rules.edition)
-    if districts:
-        blocks = sum(pieces.get(piece, 0) for piece in districts["blocks"])
-        parts += [Text("{n} block", (("n", blocks),))] if blocks else []
-    else:
+    built = rules.in_short(pieces)
+    if built is None:
         parts += [piece_count(piece, n) for piece, n in pieces.items()]
+    elif built.template:
+        parts.append(spoken(built, False))
     parts += [
         Text("{n} jail card", (("n", n),)) if card == "jail_card" else piece_count(card, n)
         for card in rules.edition.cards
@@ -272,8 +268,7 @@ def _tiles(game: Game) -> tuple[Tile, ...]:
         if deed.kind not in kinds:
             kinds.append(deed.kind)
     order = sorted(rules.at(book).deeds.values(), key=lambda d: (kinds.index(d.kind), d.pos))
-    drawn = (district_table(rules.edition) or {}).get("blocks", rules.edition.stock)
-    places = {piece: place for place, piece in enumerate(drawn)}
+    places = {piece: place for place, piece in enumerate(rules.marks)}
     return tuple(
         _tile(game, deed, places, offer is not None and offer.pos == deed.pos, deed.pos in disputed)
         for deed in order

@@ -82,7 +82,7 @@ def load(name: str) -> Rules:
 
 
 def _load(name: str) -> Rules:
-    _know_requests()
+    games.modules("requests")  # so that another game's is told apart from a misspelt word
     data = _whole(name)
     if "label" not in data or "module" not in data:
         raise EditionFault(
@@ -174,24 +174,9 @@ def _named(name: str, data: dict[str, Any]) -> dict[str, Any]:
 
 
 @cache
-def _folders() -> tuple[Path, ...]:
-    """The games: every folder with rules in it."""
-    homes = map(Path, games.__path__)
-    return tuple(sorted(path.parent for home in homes for path in home.glob("*/rules.py")))
-
-
-@cache
-def _know_requests() -> None:
-    """The requests of every game, so that another game's is told apart from a misspelt word."""
-    for folder in _folders():
-        if (folder / "requests.py").is_file():
-            import_module(f"companion.games.{folder.name}.requests")
-
-
-@cache
 def _ours() -> tuple[Path, ...]:
-    home = [Path(one) for one in games.__path__]
-    found = (item for folder in (*home, *_folders()) for item in folder.glob("*.toml"))
+    homes = (*map(Path, games.__path__), *games.folders())
+    found = (item for folder in homes for item in folder.glob("*.toml"))
     return tuple(sorted(found, key=lambda item: item.name))
 
 

@@ -2,28 +2,32 @@
 
 Catalogues are ordinary gettext ``.po`` files, read as they are: no build step to forget, and a
 translator sees a change at the next start. English texts are their own message ids; the English
-catalogue only holds plural forms.
+catalogue only holds plural forms. The header of ``XX.po`` here says how the language counts and
+writes numbers (``X-Number: 1.234,5``) and large sums (``X-Short: 1 Mio., 1 Tsd.``); a game's own
+sentences are in ``XX.po`` of its folder.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from importlib import resources
+from gettext import c2py
+from pathlib import Path
 
+from companion import games
 from companion.core.errors import Sentence
 from companion.faces.views import Amount, Text
 
-LANGUAGES = {"de": "Deutsch", "en": "English"}
-"""Every language there is a catalogue for, by its own name."""
+_HERE = Path(__file__).parent
 
-_SEPARATORS = {"de": (".", ","), "en": (",", ".")}
-_SHORT = {
-    "de": ((1_000_000, " Mio."), (1_000, " Tsd.")),
-    "en": ((1_000_000, "M"), (1_000, "K")),
-}
+
+def _header(path: Path) -> Mapping[str, str]:
+    """What a catalogue says of itself in its first entry, field by field."""
+    first = next(iter(_entries(path.name, path.read_text(encoding="utf-8"))), {})
+    lines = (line.partition(": ") for line in first.get("msgstr", "").splitlines())
+    return {name: value for name, _, value in lines}
 
 
 _TWO_STOPS = re.compile(r"\.\.(?=\s|$)")
@@ -36,16 +40,18 @@ class CatalogueFault(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """One language: ``code``, its messages, and the forms of those that count something."""
+    """One language: its messages, the forms of those that count something, and which one ``form``
+    says is for a number; what stands between ``thousands``, before a part (``point``), and after an
+    amount in ``short``.
+    """
 
     code: str
+    thousands: str
+    point: str
+    short: tuple[tuple[int, str], ...]
+    form: Callable[[int], int]
     messages: dict[str, str] = field(default_factory=dict)
-    plurals: dict[str, tuple[str, str]] = field(default_factory=dict)
-
-    @property
-    def point(self) -> str:
-        """What stands between whole and part: . or ,"""
-        return _SEPARATORS[self.code][1]
+    plurals: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def tr(self, msgid: str, **facts: object) -> str:
         """``msgid`` in this language, its {named} fields filled in.
@@ -55,8 +61,9 @@ class Language:
         """
         if not msgid:
             return ""
-        if msgid in self.plurals and isinstance(facts.get("n"), int):
-            template = self.plurals[msgid][0 if facts["n"] == 1 else 1]
+        n = facts.get("n")
+        if msgid in self.plurals and isinstance(n, int):
+            template = self.plurals[msgid][self.form(abs(n))]
         else:
             template = self.messages.get(msgid, msgid)
         if not facts:
@@ -70,16 +77,16 @@ class Language:
 
     def number(self, value: int) -> str:
         """A whole number in groups of three: 1,240 or 1.240."""
-        return f"{value:,}".replace(",", _SEPARATORS[self.code][0])
+        return f"{value:,}".replace(",", self.thousands)
 
     def money(self, value: int, short: bool = False) -> str:
         """An amount in whole units; ``short`` writes 1.5M, 500K or 1,5 Mio., 500 Tsd."""
         sign, size = ("-" if value < 0 else ""), abs(value)
         if short:
-            for unit, name in _SHORT[self.code]:
+            for unit, name in self.short:
                 if size >= unit and size * 100 % unit == 0:
                     whole, rest = divmod(size * 100 // unit, 100)
-                    tail = f"{_SEPARATORS[self.code][1]}{rest:02d}".rstrip("0") if rest else ""
+                    tail = f"{self.point}{rest:02d}".rstrip("0") if rest else ""
                     return f"{sign}{self.number(whole)}{tail}{name}"
         return sign + self.number(size)
 
@@ -109,31 +116,37 @@ class Language:
 
 
 def load(code: str) -> Language:
-    """The catalogue of ``code``: ``de.po`` and every ``de_*.po`` beside it.
+    """The catalogue of ``code``: the one all games share and that of every game's folder.
 
     Raises CatalogueFault for a broken file, KeyError for a language there is none of.
     """
     if code not in LANGUAGES:
         raise KeyError(code)
-    messages: dict[str, str] = {}
-    plurals: dict[str, tuple[str, str]] = {}
-    folder = resources.files("companion.locale")
-    for file in folder.iterdir():
-        if file.name.endswith(".po") and file.name.split(".")[0].split("_")[0] == code:
-            _read(file.name, file.read_text(encoding="utf-8"), messages, plurals)
-    return Language(code, messages, plurals)
+    shared = _HERE / f"{code}.po"
+    about = _header(shared)
+    one, point = re.findall(r"\D", about["X-Number"])
+    million, thousand = (amount.removeprefix("1") for amount in about["X-Short"].split(", "))
+    language = Language(
+        code,
+        one,
+        point,
+        ((1_000_000, million), (1_000, thousand)),
+        c2py(about["Plural-Forms"].partition("plural=")[2].rstrip(";")),
+    )
+    for path in (shared, *(folder / f"{code}.po" for folder in games.folders())):
+        if path.is_file():
+            _read(path, language)
+    return language
 
 
-def _read(
-    name: str, text: str, messages: dict[str, str], plurals: dict[str, tuple[str, str]]
-) -> None:
-    for entry in _entries(name, text):
+def _read(path: Path, language: Language) -> None:
+    for entry in _entries(path.name, path.read_text(encoding="utf-8")):
         msgid = entry["msgid"]
         if "msgid_plural" in entry:
-            forms = (entry["msgstr[0]"], entry["msgstr[1]"])
-            plurals[msgid] = plurals[entry["msgid_plural"]] = forms
+            forms = tuple(text for key, text in entry.items() if key.startswith("msgstr["))
+            language.plurals[msgid] = language.plurals[entry["msgid_plural"]] = forms
         elif msgid and entry["msgstr"]:
-            messages[msgid] = entry["msgstr"]
+            language.messages[msgid] = entry["msgstr"]
 
 
 def _entries(name: str, text: str) -> Iterator[dict[str, str]]:
@@ -160,3 +173,7 @@ def _entries(name: str, text: str) -> Iterator[dict[str, str]]:
             raise CatalogueFault(
                 f'{name}, line {number}: expected a keyword and a "quoted text", found {raw!r}'
             ) from fault
+
+
+LANGUAGES = {path.stem: _header(path)["X-Name"] for path in sorted(_HERE.glob("*.po"))}
+"""Every language there is a catalogue for, by its own name."""

@@ -13,7 +13,7 @@ from kivy.core.window import Window
 from companion.faces.views import View
 from companion.panels.panel import Key
 from companion.ui.frontend import Frontend
-from companion.ui.pages import PAGES, PageSpec
+from companion.ui.pages import PageSpec
 from companion.ui.shell import Shell
 from companion.ui.theme import theme
 
@@ -59,7 +59,7 @@ class CompanionApp(App):
     def __init__(
         self,
         frontend: Frontend,
-        pages: Sequence[PageSpec] = PAGES,
+        pages: Sequence[PageSpec],
         cursor: bool = True,
         now: Callable[[], int] = steady_ms,
         edition: str = "",

@@ -1,8 +1,11 @@
-"""Which pages there are. Adding one: a ``.py`` and a ``.kv`` in ``screens/``, a line in PAGES."""
+"""Which pages there are. Adding one: a ``.py`` and a ``.kv`` in ``screens/``, a line in PAGES.
+
+A game's own pages are listed in its folder; ``registry`` puts them among these.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
@@ -10,7 +13,6 @@ from typing import TYPE_CHECKING, Any, cast
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.faces.views import View
-from companion.games.city import pages as citypages
 
 if TYPE_CHECKING:
     from companion.ui.frontend import Frontend
@@ -59,11 +61,6 @@ def in_auction(view: View) -> bool:
 def on_board(view: View) -> bool:
     """Shown while a game with a board is on the table."""
     return in_game(view) and getattr(view.game, "board", True)
-
-
-def with_cards(view: View) -> bool:
-    """Shown while a game of cards alone is on the table."""
-    return in_game(view) and not on_board(view)
 
 
 def auction_began(before: View, now: View) -> bool:
@@ -115,7 +112,9 @@ class PageSpec:
     game is on the table, then in the menu) or ``hidden`` (opened by other pages only); ``shown``
     says for a view whether the page makes sense now; ``comes`` whether it opens by itself with
     the change from one view to the next; ``under`` the page whose place in the rail a hidden one
-    shares; ``instead`` the page that takes its place in a game it does not suit.
+    shares; ``after`` the page a game's own page follows in the rail; ``replaces`` the one whose
+    place it takes in a game that one does not suit; ``task`` what a space may ask of a player that
+    is done here, and ``prompt`` the words on the way to it.
     """
 
     id: str
@@ -127,7 +126,10 @@ class PageSpec:
     shown: Callable[[View], bool] = always
     comes: Callable[[View, View], bool] = never
     under: str = ""
-    instead: str = ""
+    after: str = ""
+    replaces: str = ""
+    task: str = ""
+    prompt: str = ""
 
     def stands(self, view: View) -> str:
         """Where it can be opened now: "rail", "menu" or "" for neither."""
@@ -166,15 +168,6 @@ PAGES: tuple[PageSpec, ...] = (
         "rail",
         on_board,
         game_came,
-        instead="cards",
-    ),
-    PageSpec(
-        "cards",
-        "table",
-        "Table",
-        "companion.games.deal.cardtable_page",
-        "CardTablePage",
-        shown=with_cards,
     ),
     PageSpec("unit", "unit", "Unit", f"{_SCREENS}.unit", "UnitPage"),
     PageSpec(
@@ -186,68 +179,6 @@ PAGES: tuple[PageSpec, ...] = (
         "rail",
         in_auction,
         comes=auction_began,
-    ),
-    PageSpec(
-        "build",
-        "build",
-        "Build",
-        "companion.games.city.build_page",
-        "BuildPage",
-        shown=citypages.can_build,
-        comes=citypages.light_stopped,
-    ),
-    PageSpec(
-        "rails",
-        "train",
-        "Railroad line",
-        "companion.games.city.picks_page",
-        "RailsPage",
-        shown=citypages.can_lay,
-        comes=citypages.railroad_shown,
-    ),
-    PageSpec(
-        "ride",
-        "train",
-        "Ride",
-        "companion.games.city.picks_page",
-        "RidePage",
-        shown=citypages.can_ride,
-        comes=citypages.ride_came,
-    ),
-    PageSpec(
-        "map", "map", "City", "companion.games.city.picks_page", "MapPage", shown=citypages.has_map
-    ),
-    PageSpec(
-        "district",
-        "house",
-        "District",
-        "companion.games.city.district_page",
-        "DistrictPage",
-        "hidden",
-        citypages.has_map,
-        under="map",
-    ),
-    PageSpec(
-        "planning",
-        "tree",
-        "Planning permission",
-        "companion.games.city.picks_page",
-        "PlanningPage",
-        "hidden",
-        citypages.has_map,
-        citypages.planning_came,
-        under="table",
-    ),
-    PageSpec(
-        "which",
-        "auction",
-        "Auction",
-        "companion.games.city.picks_page",
-        "AuctionChoicePage",
-        "hidden",
-        citypages.has_map,
-        citypages.auction_asked,
-        under="table",
     ),
     PageSpec("ask", "gift", "Choose", f"{_SCREENS}.ask", "AskPage", shown=is_asked, comes=ask_came),
     PageSpec(
@@ -318,3 +249,9 @@ PAGES: tuple[PageSpec, ...] = (
     PageSpec("touch", "target", "Touch test", f"{_SCREENS}.touchtest", "TouchTestPage", "menu"),
 )
 """Rail order from top to bottom, then the menu's. Without a game the unit page is the first."""
+
+
+def registry(of_games: Iterable[PageSpec]) -> tuple[PageSpec, ...]:
+    """The pages all games share and those ``of_games``, each where it belongs."""
+    own = tuple(of_games)
+    return tuple(page for one in PAGES for page in (one, *(p for p in own if p.after == one.id)))

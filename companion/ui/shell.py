@@ -126,11 +126,18 @@ class Shell(Gate):
                 self.page.show(self._view)
                 self.say(self._view.shell.notice, stays=True)
 
+    def task_page(self, task: object) -> PageSpec | None:
+        """Where a player does what a space asks of him, None where no page is made for it."""
+        pages = (spec for spec in self._specs.values() if spec.shown(self._view))
+        return next((spec for spec in pages if spec.task and spec.task == task), None)
+
     def open(self, page_id: str) -> Page:
         """Go to a page. KeyError for one that is not registered."""
         spec = self._specs[page_id]
-        if spec.instead and self._view.game is not None and not spec.shown(self._view):
-            return self.open(spec.instead)
+        if self._view.game is not None and not spec.shown(self._view):
+            fits = (s.id for s in self._specs.values() if s.replaces == page_id)
+            page_id = next(fits, page_id)
+            spec = self._specs[page_id]
         self.close_sheets()
         if page_id not in self._made:
             self._made[page_id] = spec.make(self.frontend, self)

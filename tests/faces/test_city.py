@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.values import Extra
 from companion.faces.landing import landing_view
 from companion.faces.table import game_view
 from companion.faces.views import Text
@@ -13,6 +14,7 @@ from companion.games.city.district import (
     railroad_view,
     ride_view,
 )
+from companion.games.city.permits import permits_of
 from companion.locale.i18n import load
 from tests.games.city_table import RAILROAD, CityTable
 
@@ -59,8 +61,7 @@ def test_the_sheet_shows_the_rent_before_and_after_and_stops_at_the_units_number
     assert (table.on(11), table.on(16)) == (
         {"residential_block": 2, "industrial_block": 1}, {"residential_block": 1},
     )  # fmt: skip
-    permits = game_view(table.game, 0).permits
-    assert permits is not None
+    permits = permits_of(game_view(table.game, 0).extra)
     assert (permits.shown, permits.left) == (2, 0)
 
 
@@ -140,10 +141,10 @@ def test_the_railroad_goes_to_the_other_railroads_once_the_rent_is_paid() -> Non
     for pos in (1, 11, 37):
         table.do("place", who="A", deed=pos, piece="railroad", card=True)
     table.do("land", who="B", pos=37)
-    before = game_view(table.game, 0).permits
+    before = permits_of(game_view(table.game, 0).extra)
     assert before is not None and not before.ride
     table.do("rent")
-    after = game_view(table.game, 0).permits
+    after = permits_of(game_view(table.game, 0).extra)
     assert after is not None and after.ride
     assert choosable(ride_view(table.game, 0)) == {1, 11}
 
@@ -169,5 +170,5 @@ def test_another_board_has_no_districts() -> None:
     from tests.faces.evening import Evening
 
     view = game_view(Evening(2).game, 0)
-    assert view.permits is None
+    assert view.extra == Extra()
     assert isinstance(view.stock, Text)

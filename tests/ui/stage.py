@@ -65,8 +65,9 @@ class Stage:
     ) -> None:
         from kivy.core.window import Window
 
+        from companion import games
         from companion.ui.app import CompanionApp
-        from companion.ui.pages import PAGES
+        from companion.ui.pages import registry
 
         self.frontend = frontend
         self.clock = ManualClock(1_000_000)
@@ -74,7 +75,10 @@ class Stage:
         Window.rotation = 0
         Window.size = size
         self.app = CompanionApp(
-            frontend, PAGES if pages is None else pages, now=self.clock.now, **parts
+            frontend,
+            registry(games.pages()) if pages is None else pages,
+            now=self.clock.now,
+            **parts,
         )
         self.root = self.app.build()
         Window.add_widget(self.root)

@@ -114,7 +114,7 @@ def test_two_blocks_on_a_district_take_four_touches_from_build(tmp_path: Path) -
         assert play.touches == 4
         assert play.on(pos) == {"residential_block": 2}
         assert play.at == "table"
-        left = play.parts.session.view.game.permits.left  # type: ignore[union-attr]
+        left = play.parts.session.view.game.extra.left  # type: ignore[union-attr]
         assert left == shown - 2
         play.stage.root.open("unit")
         play.tap("BUILD")

@@ -52,8 +52,9 @@ def test_the_kiosks_entries_are_in_its_menu_and_nowhere_else() -> None:
 
 
 def test_menu_pin_and_countdown_fit() -> None:
+    from companion import games
     from companion.ui.kiosk import Kiosk, OffSheet
-    from companion.ui.pages import PAGES, always
+    from companion.ui.pages import always, registry
 
     box = Box()
 
@@ -92,7 +93,7 @@ def test_menu_pin_and_countdown_fit() -> None:
     # As many entries as the menu can ever have: in a game the first pages stand there too.
     fullest = [
         replace(page, place="menu", shown=always) if page.place in ("menu", "start") else page
-        for page in PAGES
+        for page in registry(games.pages())
     ]
     assert everywhere({"menu": View(1, BAR)}, menu, pages=fullest) == []
     for prepare in (pin, way, new_pin, off):

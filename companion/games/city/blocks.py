@@ -14,7 +14,7 @@ from companion.core.requests import Item
 from companion.faces.money import Amount, is_short, piece_word
 from companion.faces.trying import refused
 from companion.faces.views import Text
-from companion.games.city.permits import district_table, permits_now
+from companion.games.city.permits import permits_of
 
 Chosen = tuple[tuple[int, str, int], ...]
 """Blocks chosen so far: (district, piece, how many)."""
@@ -70,11 +70,10 @@ class BuildView:
 def build_view(game: Game, now: int, chosen: Chosen = ()) -> BuildView:
     """What the player who is up can build, ``chosen`` being on the sheet already."""
     rules, book = game.rules, game.book
-    printed, short = rules.at(book), is_short(rules.edition)
+    short = is_short(rules.edition)
     who = book.get(TURN) or ""
-    offer = permits_now(game)
-    assert offer is not None
-    kinds: tuple[str, ...] = tuple((district_table(printed) or {})["blocks"])
+    offer = permits_of(rules.extra(book))
+    kinds: tuple[str, ...] = tuple(rules.marks)
     deeds = rules.deeds_of(book, who)
     chosen = tuple(one for one in chosen if one[2] > 0 and one[0] in {d.pos for d in deeds})
     after = Draft(book)

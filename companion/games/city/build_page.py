@@ -23,8 +23,8 @@ from companion.games.city.blocks import (
     build_view,
     with_block,
 )
+from companion.games.city.lots_page import BLOCK_COLOURS
 from companion.ui.bankpage import BankPage
-from companion.ui.screens.lots import BLOCK_COLOURS
 from companion.ui.screens.pieces import GROUPS, group_colour, money
 from companion.ui.theme import load_kv, theme
 

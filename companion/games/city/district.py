@@ -19,7 +19,6 @@ from companion.faces.money import Amount, counted, is_short, piece_count, spoken
 from companion.faces.spaces import short_name
 from companion.faces.trying import Action, action, refused
 from companion.faces.views import Text
-from companion.games.city.permits import district_table
 
 NEVER = frozenset({"no_set", "one_each", "none_left", "no_building"})
 """Refusals of a building nobody needs to be told about: it is not the time for it yet."""
@@ -118,7 +117,7 @@ def map_view(game: Game, now: int) -> MapView:
 
 def scarce(game: Game) -> Text:
     """What the bank has left of the pieces of which there are only a few."""
-    table = district_table(game.rules.edition) or {}
+    table = game.rules.edition.tables["district"]
     return counted({piece: game.book.held(BANK, piece) for piece in table.get("scarce", ())})
 
 
@@ -141,7 +140,7 @@ def district_view(game: Game, now: int, pos: int) -> DistrictView:
 
 def railroad_view(game: Game, now: int) -> PickView:
     """Where the railroad the unit shows may be put down."""
-    piece = str((district_table(game.rules.edition) or {}).get("free", ""))
+    piece = str(game.rules.edition.tables["district"].get("free", ""))
     who = game.book.get(TURN) or ""
     return _pick(game, now, who, {"do": "place", "who": who, "piece": piece}, "deed")
 
@@ -191,7 +190,7 @@ def _pick(game: Game, now: int, who: str, request: Mapping[str, Any], field: str
 
 def _lot(game: Game, deed: Deed, can: bool) -> Lot:
     rules, book, printed = game.rules, game.book, game.rules.edition
-    table = district_table(printed) or {}
+    table = printed.tables["district"]
     pieces = rules.pieces_on(book, deed.pos)
     kinds = {
         **dict.fromkeys(table.get("single", ()), "single"),
@@ -217,7 +216,7 @@ def _lot(game: Game, deed: Deed, can: bool) -> Lot:
 def _actions(game: Game, now: int, pos: int, owner: str) -> list[Action]:
     """What the owner may do: the big buildings, hazards away, mortgage."""
     rules, book, printed = game.rules, game.book, game.rules.at(game.book)
-    table = district_table(printed) or {}
+    table = printed.tables["district"]
     deed = printed.deeds[pos]
     found = []
     for piece in table.get("single", ()):
@@ -247,7 +246,7 @@ def _actions(game: Game, now: int, pos: int, owner: str) -> list[Action]:
 def _by_card(game: Game, now: int, pos: int, owner: str) -> list[Action]:
     """What an event card may put down or take away here."""
     book, printed = game.book, game.rules.at(game.book)
-    table = district_table(printed) or {}
+    table = printed.tables["district"]
     who = owner or book.get(TURN) or ""
     hazards = tuple(printed.tables.get("hazards", ()))
     bonus = tuple(printed.tables.get("bonus", {}).get("names", ()))

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.faces.views import View
+from companion.games.city.permits import Permits
+from companion.ui.pages import PageSpec
 from companion.unit.unit import Phase
 
 
-def _permits(view: View) -> Any:
-    return getattr(view.game, "permits", None)
+def _permits(view: View) -> Permits | None:
+    extra = getattr(view.game, "extra", None)
+    return extra if isinstance(extra, Permits) else None
 
 
-def _free(view: View) -> bool:
-    """A board with districts, and no auction that everybody watches."""
-    return _permits(view) is not None and getattr(view.game, "auction", None) is None
+def _offer(view: View) -> Permits | None:
+    """What may be built and done, while there is no auction that everybody watches."""
+    return _permits(view) if getattr(view.game, "auction", None) is None else None
 
 
 def has_map(view: View) -> bool:
@@ -24,17 +25,20 @@ def has_map(view: View) -> bool:
 
 def can_build(view: View) -> bool:
     """Shown while blocks may be built with what the unit shows."""
-    return _free(view) and _permits(view).left != 0
+    offer = _offer(view)
+    return offer is not None and offer.left != 0
 
 
 def can_lay(view: View) -> bool:
     """Shown while the unit's railroad may be put down."""
-    return _free(view) and _permits(view).railroad and _permits(view).left == 0
+    offer = _offer(view)
+    return offer is not None and offer.railroad and offer.left == 0
 
 
 def can_ride(view: View) -> bool:
     """Shown while the player who is up may go on by railroad."""
-    return _free(view) and _permits(view).ride
+    offer = _offer(view)
+    return offer is not None and offer.ride
 
 
 def _pressed(before: View, now: View) -> bool:
@@ -66,7 +70,7 @@ def planning_came(before: View, now: View) -> bool:
 
 def auction_asked(before: View, now: View) -> bool:
     """The auction space, or the Auction key without anything to auction."""
-    if before.game is None or not _free(now):
+    if before.game is None or _offer(now) is None:
         return False
     if _task(now) == "auction" and _task(before) != "auction":
         return True
@@ -77,3 +81,82 @@ def auction_asked(before: View, now: View) -> bool:
 def _task(view: View) -> str:
     permits = _permits(view)
     return permits.task if permits is not None else ""
+
+
+_HERE = __package__
+
+PAGES = (
+    PageSpec(
+        "build",
+        "build",
+        "Build",
+        f"{_HERE}.build_page",
+        "BuildPage",
+        shown=can_build,
+        comes=light_stopped,
+        after="auction",
+    ),
+    PageSpec(
+        "rails",
+        "train",
+        "Railroad line",
+        f"{_HERE}.picks_page",
+        "RailsPage",
+        shown=can_lay,
+        comes=railroad_shown,
+        after="auction",
+    ),
+    PageSpec(
+        "ride",
+        "train",
+        "Ride",
+        f"{_HERE}.picks_page",
+        "RidePage",
+        shown=can_ride,
+        comes=ride_came,
+        after="auction",
+    ),
+    PageSpec(
+        "map", "map", "City", f"{_HERE}.picks_page", "MapPage", shown=has_map, after="auction"
+    ),
+    PageSpec(
+        "district",
+        "house",
+        "District",
+        f"{_HERE}.district_page",
+        "DistrictPage",
+        "hidden",
+        has_map,
+        under="map",
+        after="auction",
+    ),
+    PageSpec(
+        "planning",
+        "tree",
+        "Planning permission",
+        f"{_HERE}.picks_page",
+        "PlanningPage",
+        "hidden",
+        has_map,
+        planning_came,
+        under="table",
+        after="auction",
+        task="planning",
+        prompt="Planning permission…",
+    ),
+    PageSpec(
+        "which",
+        "auction",
+        "Auction",
+        f"{_HERE}.picks_page",
+        "AuctionChoicePage",
+        "hidden",
+        has_map,
+        auction_asked,
+        under="table",
+        after="auction",
+        task="auction",
+        prompt="Choose what is auctioned",
+    ),
+)
+"""The pages only a City game has."""

@@ -1,20 +1,33 @@
-"""What a board with districts adds to the picture of the table: the unit's offer, a railroad."""
+"""What a City game adds to the picture of the table: the unit's offer, a railroad, an open task."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
-from companion.core.edition import Edition
+from companion.core.book import Book
+from companion.core.errors import Refused
 from companion.core.facts import ENDED, TASK, TURN
-from companion.core.game import Game
-from companion.faces.trying import refused
+from companion.core.values import Door, Extra
+from companion.core.work import Work
+from companion.games.city import building, moves
+from companion.games.city.requests import Jump
+
+if TYPE_CHECKING:
+    from companion.games.city.rules import City
+
+WORDS = {
+    "railroad": "Railroad line",
+    "build": "Build",
+    "district": "District…",
+    "card": "For a district…",
+}
+"""What stands on the ways to City's pages."""
 
 
 @dataclass(frozen=True, slots=True)
-class Permits:
-    """What a table with districts adds to the picture of the table.
+class Permits(Extra):
+    """The unit's offer and more.
 
     ``shown``: the unit's result of this turn, 0 before Build is pressed. ``left``: blocks that
     may still be built, -1 for as many as one likes. ``press``: Build may be pressed.
@@ -22,40 +35,51 @@ class Permits:
     ``task``: what his space asks of him, "planning", "auction" or "".
     """
 
-    shown: int
-    left: int
-    press: bool
-    railroad: bool
-    ride: bool
-    task: str
+    shown: int = 0
+    left: int = 0
+    press: bool = False
+    railroad: bool = False
+    ride: bool = False
+    task: str = ""
 
 
-def district_table(edition: Edition) -> Mapping[str, Any] | None:
-    """What may stand on the districts of this printing, None where it has none."""
-    found: Mapping[str, Any] | None = edition.tables.get("district")
-    return found
+def permits_of(extra: object) -> Permits:
+    """What City's pages read; nothing is allowed in another game."""
+    return extra if isinstance(extra, Permits) else Permits()
 
 
-def permits_now(game: Game) -> Permits | None:
-    """The unit's offer, the railroad and the open task; None for a board without districts."""
-    rules, book = game.rules, game.book
-    if district_table(rules.edition) is None:
-        return None
-    more = rules.more(book)
-    build: Any = more["build"]
-    task = book.get(TASK)
-    turn = book.get(TURN) or ""
+def permits_now(rules: City, book: Book) -> Permits:
+    """The unit's offer, the railroad and the open task."""
+    task, turn = book.get(TASK), book.get(TURN) or ""
     over = book.get(ENDED) is not None
-    left = 0 if over else -1 if build["left"] is None else int(build["left"])
-    ride = more["ride"] == turn and any(
-        refused(game, 0, {"do": "jump", "who": turn, "pos": pos}) is None
-        for pos in rules.edition.deeds
-    )
+    shown, may = building.shown(book), building.blocks_left(rules, book)
+    left = 0 if over else -1 if may is None else may
+    press = not shown and left == 0 and not over
+    railroad = building.railroad_left(rules, book) and not over
+    beside = None
+    if railroad:
+        beside = Door(WORDS["railroad"], "rails")
+    elif left > 0 or press:
+        beside = Door(WORDS["build"], "build" if left > 0 else "unit")
     return Permits(
-        shown=int(build["shown"]),
+        beside=beside,
+        deed=Door(WORDS["district"], "district"),
+        card=Door(WORDS["card"], "map"),
+        unit_again=True,
+        shown=shown,
         left=left,
-        press=not build["shown"] and left == 0 and not over,
-        railroad=bool(build["railroad"]) and not over,
-        ride=ride,
+        press=press,
+        railroad=railroad,
+        ride=not over and moves.rider(book) == turn and _may_ride(rules, book, turn),
         task=task.kind if task else "",
     )
+
+
+def _may_ride(rules: City, book: Book, who: str) -> bool:
+    for pos in rules.edition.deeds:
+        try:
+            moves.jump(Work(rules, book, 0), Jump(who=who, pos=pos))
+        except Refused:
+            continue
+        return True
+    return False

@@ -20,8 +20,9 @@ from companion.games.city.district import (
     railroad_view,
     ride_view,
 )
+from companion.games.city.lots_page import LotCell
+from companion.games.city.permits import permits_of
 from companion.ui.bankpage import BankPage
-from companion.ui.screens.lots import LotCell
 from companion.ui.theme import load_kv, theme
 from companion.ui.widgets import BigButton, Card
 from companion.unit.unit import Phase
@@ -148,8 +149,8 @@ class AuctionChoicePage(PickPage):
         self.look(auction_choice_view, self._draw)
 
     def _draw(self, seen: PickView) -> None:
-        permits = getattr(self.frontend.view.game, "permits", None)
-        by_space = permits is not None and permits.task == "auction"
+        game = self.frontend.view.game
+        by_space = permits_of(getattr(game, "extra", None)).task == "auction"
         tr = theme.tr
         self.title = tr("Auction: which district?")
         if by_space:

@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
-from companion.core.book import MONEY, Holdings
+from companion.core.book import MONEY, Book, Holdings
 from companion.core.edition import Deed, Tax
 from companion.core.errors import Refused
 from companion.core.facts import MORTGAGE, TURN, TURN_NO, Task
 from companion.core.figures import Figure
 from companion.core.requests import Item, Request
 from companion.core.rules import Rules
-from companion.core.values import Phrase, Piece, Pieces, Plan, Quote, Short, Worth
+from companion.core.values import Extra, Phrase, Piece, Pieces, Plan, Quote, Short, Worth
 from companion.core.work import Work
 from companion.games.city import building as builder
-from companion.games.city import figures, moves, spaces
+from companion.games.city import figures, moves, permits, spaces
 from companion.games.city.building import BLOCKS, INDUSTRIAL, RESIDENTIAL, SKYSCRAPER, TOWER
 from companion.games.city.facts import RIDE, Ride
 from companion.games.city.requests import Clear, Dodge, HandOver, Jump, Place
@@ -41,6 +41,7 @@ class City(Rules):
         "industry_tax": spaces.industry_tax_space,
         "free_parking": spaces.free_parking,
     }
+    prints_mortgage: ClassVar[bool] = False  # it is the rent of the moment
     tasks: ClassVar[Mapping[str, tuple[str, str]]] = {
         "planning": (
             "{who} has not used the planning permission yet.",
@@ -246,6 +247,39 @@ class City(Rules):
         ride = deed is not None and work.draft.held(deed.lot, builder.RAILROAD)
         number = work.draft.get(TURN_NO) or 0
         work.draft.mark(RIDE, Ride(number, who, pos) if ride else None)
+
+    def extra(self, book: Book) -> Extra:
+        """The unit's offer, the railroad and the open task."""
+        return permits.permits_now(self, book)
+
+    @property
+    def scarce(self) -> tuple[str, ...]:
+        """Blocks never run out."""
+        return tuple(self.edition.tables["district"]["scarce"])
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """The kinds of blocks."""
+        return tuple(self.edition.tables["district"]["blocks"])
+
+    def in_short(self, pieces: Mapping[str, int]) -> Phrase | None:
+        """All blocks together."""
+        blocks = sum(pieces.get(piece, 0) for piece in self.marks)
+        return Phrase("{n} block", n=blocks) if blocks else Phrase("")
+
+    def spares_rent(self, book: Holdings, who: str) -> str:
+        """The card the printing calls ``dodge``."""
+        card = str(self.edition.tables["district"]["dodge"])
+        return card if book.held(who, card) else ""
+
+    def card_times(self, deed: Deed) -> tuple[int, ...]:
+        """No card multiplies a rent."""
+        return ()
+
+    def rent_rows(self, deed: Deed) -> tuple[Phrase, ...]:
+        """The land, and each number of blocks."""
+        blocks = (Phrase("{n} block", n=n) for n in range(1, len(deed.rents)))
+        return (Phrase("Land alone"), *blocks)
 
     def more(self, book: Holdings) -> dict[str, Any]:
         """What the unit still allows this turn, and who may take the railroad."""

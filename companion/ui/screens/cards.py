@@ -30,8 +30,8 @@ class CardSheet(Sheet):
         self._add("people", tr("Everybody pays {who}", who=name), self._each_pays)
         self._add("people", tr("{who} pays everybody", who=name), self._pays_each)
         self._add("arrow", tr("Go to a space"), self._go)
-        if game.permits is not None:
-            self._add("map", tr("For a district…"), self._district)
+        if door := game.extra.card:
+            self._add("map", tr(door.words), partial(self._elsewhere, door.page))
         elif game.pieces:
             self._add("house", tr("Repairs"), self._repairs)
         if seat is not None:
@@ -97,10 +97,10 @@ class CardSheet(Sheet):
         self.close()
         self._page.move_by_card()
 
-    def _district(self, _button: BigButton) -> None:
-        """It names a district, or lets one be chosen: tapped on the map."""
+    def _elsewhere(self, page: str, _button: BigButton) -> None:
+        """On the page the game has for it."""
         self.close()
-        self._page.shell.open("map")
+        self._page.shell.open(page)
 
     def _jail(self, button: BigButton) -> None:
         self.close()

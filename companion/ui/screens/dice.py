@@ -79,7 +79,7 @@ class DiceSheet(Sheet):
         self._third = () if jailed else game.third_die
         self._buttons = [self._third_face(face) for face in self._third]
         self.rows = 3 if self._third else 2
-        self.rolled_on_table = game.permits is not None and game.landed and not game.again
+        self.rolled_on_table = game.extra.unit_again and game.landed and not game.again
         self._faces: list[list[DieFace]] = []
         for number, row in enumerate((self.ids.first, self.ids.second)):
             faces = [

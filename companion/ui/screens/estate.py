@@ -10,6 +10,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.core.values import Door, Extra
 from companion.faces.building import DeedRow, EstateView, Step, estate_view
 from companion.ui.bankpage import BankPage
 from companion.ui.screens.pieces import GROUPS, group_colour, money
@@ -94,19 +95,20 @@ class EstatePage(BankPage):
         if not built or row.pledge.can:
             text = theme.say(row.pledge.what)
             buttons.add_widget(self._button(text, sign, row.pledge, "plain", request))
-        words = "District…" if self._has_districts() else "Card…"
-        card = BigButton(text=theme.tr(words), size_max=14)
+        door = self._door()
+        card = BigButton(text=theme.tr(door.words) if door else theme.tr("Card…"), size_max=14)
         card.bind(on_tap=lambda _: self._open_card(row.tile.pos))
         buttons.add_widget(card)
         return widget
 
-    def _has_districts(self) -> bool:
-        return getattr(self.frontend.view.game, "permits", None) is not None
+    def _door(self) -> Door | None:
+        return getattr(self.frontend.view.game, "extra", Extra()).deed
 
     def _open_card(self, pos: int) -> None:
         """The card alone, or the whole district where there is more to it."""
-        if self._has_districts():
-            self.shell.open("district").about(pos, "estate")
+        door = self._door()
+        if door is not None:
+            self.shell.open(door.page).about(pos, "estate")
         else:
             self.shell.open("landing").only_card(self._who, pos)
 

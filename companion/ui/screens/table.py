@@ -29,9 +29,6 @@ WIDE_FROM = 36
 
 
 UNIT_PAGE = "unit"
-TASK_PAGES = {"planning": "planning", "auction": "which"}
-"""What a space may ask of a player, and the page where he does it."""
-TASK_WORDS = {"planning": "Planning permission…", "auction": "Choose what is auctioned"}
 
 
 class TablePage(BankPage):
@@ -139,21 +136,22 @@ class TablePage(BankPage):
         if comes_first:
             self.next_kind = "plain"
 
+    def _task_page(self, task: object) -> str:
+        """Where what a space asks is done: on a page made for it, or with the landing."""
+        spec = self.shell.task_page(task)
+        return spec.id if spec else "landing"
+
     def _beside(self, game: GameView) -> tuple[str, str]:
         """What may still be done before the turn ends, and the page for it."""
         if self.moving or game.ended:
             return "", ""
         if game.asked is not None and not game.asked.must:
             return theme.say(game.asked.brief), "ask"
-        permits, seat = game.permits, game.seat(game.turn)
+        door, seat = game.extra.beside, game.seat(game.turn)
         may = game.landed or (seat is not None and seat.jailed)
-        if permits is None or not may or game.opened or game.debts or game.auction:
+        if door is None or not may or game.opened or game.debts or game.auction:
             return "", ""
-        if permits.railroad:
-            return theme.tr("Railroad line"), "rails"
-        if permits.left > 0:
-            return theme.tr("Build"), "build"
-        return (theme.tr("Build"), UNIT_PAGE) if permits.press else ("", "")
+        return theme.tr(door.words), door.page
 
     def _step(self, game: GameView, stuck: Seat | None) -> tuple[str, str, Callable[[str], object]]:
         tr = theme.tr
@@ -167,7 +165,7 @@ class TablePage(BankPage):
         if game.asked and game.asked.must:
             return theme.say(game.asked.title), "usual", go("ask")
         if game.opened:
-            return self._open_words(game), "usual", go(TASK_PAGES.get(game.opened.kind, "landing"))
+            return self._open_words(game), "usual", go(self._task_page(game.opened.kind))
         if game.debts:
             debt = game.debts[0]
             words = tr("{who} owes {amount}", who=debt.who_name, amount=debt.amount)
@@ -192,8 +190,8 @@ class TablePage(BankPage):
         tile = game.tile(opened.pos)
         if opened.kind == "buy" and tile is not None:
             return str(theme.tr("Buy {deed}?", deed=tile.name))
-        if opened.kind in TASK_PAGES:
-            return str(theme.tr(TASK_WORDS[opened.kind]))
+        if task := self.shell.task_page(opened.kind):
+            return str(theme.tr(task.prompt))
         if opened.kind == "rent":
             return str(theme.tr("Rent: {amount}", amount=opened.amount))
         return str(theme.tr("Tax: {amount}", amount=opened.amount))
@@ -235,8 +233,8 @@ class TablePage(BankPage):
         asked = entry.detail.get("next") if entry is not None else ""
         if self._must_answer():
             self.shell.open("ask")
-        elif asked in TASK_PAGES:
-            self.shell.open(TASK_PAGES[str(asked)])
+        elif self.shell.task_page(asked):
+            self.shell.open(self._task_page(asked))
         elif asked:
             self._landed(pos, answer)
         elif spot.card:
@@ -253,7 +251,7 @@ class TablePage(BankPage):
         elif self._must_answer():
             self.shell.open("ask")
         elif game.opened:
-            self.shell.open(TASK_PAGES.get(game.opened.kind, "landing"))
+            self.shell.open(self._task_page(game.opened.kind))
         elif seat is not None and seat.jailed:
             self._jail("")
         else:
@@ -305,8 +303,8 @@ class TablePage(BankPage):
         asked = str(entry.detail.get("next", ""))
         if self._must_answer():
             self.shell.open("ask")
-        elif asked in TASK_PAGES:
-            self.shell.open(TASK_PAGES[asked])
+        elif self.shell.task_page(asked):
+            self.shell.open(self._task_page(asked))
         elif asked and isinstance(pos, int):
             self._landed(pos, answer)
         else:

@@ -137,4 +137,4 @@ class PickHead(BoxLayout):
         """The further button."""
 
 
-load_kv(Path(__file__).with_name("lots.kv"))
+load_kv(Path(__file__).with_name("lots_page.kv"))
