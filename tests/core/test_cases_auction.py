@@ -33,7 +33,12 @@ def test_c74_without_a_bid_it_stays_with_the_bank() -> None:
 def test_a_landing_on_a_free_deed_must_be_bought_or_auctioned() -> None:
     table = Table()
     table.do("land", who="A", pos=24)
-    for do, fields in (("end_turn", {}), ("land", {"who": "B", "pos": 1})):
+    for do, fields in (
+        ("end_turn", {}),
+        ("land", {"who": "B", "pos": 1}),
+        ("land", {"who": "A", "pos": 10}),
+        ("goto", {"who": "A", "pos": 10}),
+    ):
         assert table.no(do, **fields).code == "offer_open"
     table.do("auction", deed=24)
     assert table.no("end_turn").code == "auction_running"

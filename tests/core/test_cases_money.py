@@ -128,6 +128,9 @@ def test_c13_a_payment_is_corrected_once_and_only_while_it_stands() -> None:
     table.do("undo")
     table.do("undo")
     assert table.no("correct_payee", entry=paid.id, to="D").code == "no_payment"
+    table.do("redo")
+    table.do("correct_payee", entry=paid.id, to="D")
+    assert [table.cash(who) for who in "ABCD"] == [1300, 1500, 1500, 1700]
 
 
 def test_c14_a_thousand_bookings_stay_readable() -> None:

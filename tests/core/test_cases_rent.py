@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.core.table import Table
+from tests.core.table import Table, ledger
 
 
 @pytest.mark.parametrize(("stations", "rent"), [(1, 25), (2, 50), (3, 100), (4, 200)])
@@ -110,13 +110,26 @@ def test_c35_rent_asked_for_in_time_is_paid() -> None:
     assert (table.cash("A"), table.cash("B")) == (1550, 1450)
 
 
+def test_c35_money_handed_over_for_the_rent_closes_it_and_other_money_does_not() -> None:
+    table = Table()
+    table.own("A", 39)
+    table.do("land", who="B", pos=39)
+    table.pay("B", "C", 50, reason="rent")
+    table.pay("B", "A", 50)
+    assert table.state()["open"]["kind"] == "rent"
+    table.pay("B", "A", 50, reason="rent")
+    assert table.state()["open"] is None and table.no("rent").code == "no_rent"
+
+
 def test_c35_a_table_where_rent_never_lapses() -> None:
     table = Table(rent_must_be_claimed=False)
     table.own("A", 39)
     table.do("land", who="B", pos=39)
     assert table.no("end_turn").code == "rent_open"
     table.do("waive")
+    assert ledger(table.game, 1)[0]["text"] == "A did not ask B for the rent of Boardwalk"
     table.do("end_turn")
+    assert (table.cash("A"), table.cash("B")) == (1500, 1500)
 
 
 def test_c37_rent_beyond_the_cash_opens_a_debt_and_books_nothing() -> None:

@@ -87,6 +87,19 @@ def test_a_railroad_goes_anywhere_and_then_nowhere_more() -> None:
     assert railroad_view(table.game, 0).none
 
 
+def test_a_card_puts_down_a_railroad_and_takes_it_away() -> None:
+    table = CityTable()
+    table.turn("A")
+
+    def offers() -> list[str]:
+        return [ENGLISH.say(one.what) for one in district_view(table.game, 0, 11).by_card]
+
+    assert "Put down: 1 railroad" in offers() and "Put down: 1 prison" in offers()
+    assert not any(words.startswith("Take away") for words in offers())
+    table.do("place", who="A", deed=11, piece="railroad", card=True)
+    assert "Put down: 1 railroad" not in offers() and "Take away: 1 railroad" in offers()
+
+
 def test_planning_permission_offers_only_where_it_may_stand() -> None:
     table = CityTable()
     table.own("A", 11)

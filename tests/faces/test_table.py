@@ -329,7 +329,7 @@ def test_c82_bids_are_listed_in_their_order() -> None:
     assert [(name, amount.value) for name, amount in view.bids] == [
         ("Dan", 10), ("Anna", 50), ("Cleo", 105), ("Ben", 115),
     ]  # fmt: skip
-    assert (view.leader_name, view.price) == ("Ben", Amount(240))
+    assert (view.leader, view.leader_name, view.price) == ("B", "Ben", Amount(240))
 
 
 def test_a_view_without_an_auction_has_none() -> None:

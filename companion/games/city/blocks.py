@@ -104,9 +104,8 @@ def build_view(game: Game, now: int, chosen: Chosen = ()) -> BuildView:
 
 
 def with_block(chosen: Chosen, pos: int, piece: str, n: int) -> Chosen:
-    """``n`` blocks of a kind on a district in place of those chosen there before."""
-    kept = tuple(one for one in chosen if one[:2] != (pos, piece))
-    return (*kept, (pos, piece, n)) if n > 0 else kept
+    """``n`` blocks of a kind on a district in place of those chosen there before; 0 is none."""
+    return (*(one for one in chosen if one[:2] != (pos, piece)), (pos, piece, n))
 
 
 def _item(one: tuple[int, str, int]) -> tuple[int, int, str]:
