@@ -19,6 +19,7 @@ from companion.core.values import Extra, Phrase, Piece, Pieces, Plan, Quote, Sho
 from companion.core.work import Work
 from companion.games.city import building as builder
 from companion.games.city import figures, moves, permits, spaces
+from companion.games.city import sentences as told
 from companion.games.city.building import BLOCKS, INDUSTRIAL, RESIDENTIAL, SKYSCRAPER, TOWER
 from companion.games.city.facts import RIDE, Ride
 from companion.games.city.requests import Clear, Dodge, HandOver, Jump, Place
@@ -52,6 +53,9 @@ class City(Rules):
             "Choose the free district to be auctioned.",
         ),
     }
+
+    sentences: ClassVar[Mapping[str, str]] = told.SENTENCES
+    shorts: ClassVar[Mapping[str, str]] = told.LABELS
 
     # --- what stands where ---
 
