@@ -175,6 +175,11 @@ ENDED = Fact("ended", Ended, "the end of the game")
 TURN = Fact("turn", str, "whose turn it is")
 TURN_NO = Fact("turn_no", int, "which turn to build in it is, from 1")
 AT = Facts("at:{who}", int, "the space a player stands on")
+UNSURE = Facts(
+    "unsure:{who}",
+    int,
+    "a player came from this space to one of several of a kind; -1: from where nobody knows",
+)
 JAILED = Facts("jail:{who}", int, "a player is in jail and has rolled so often there")
 ROLLED = Fact("rolled", bool, "the dice of this turn are rolled")
 AGAIN = Fact("again", bool, "a double was rolled: once more")

@@ -30,6 +30,7 @@ HANDLERS: Mapping[type[Request], Callable[..., None]] = {
     requests.Roll: turn.roll,
     requests.Land: turn.land,
     requests.GoTo: turn.go_to,
+    requests.Stand: turn.stand,
     requests.RollAgain: turn.roll_again,
     requests.EndTurn: turn.end_turn,
     requests.Jail: turn.jail,

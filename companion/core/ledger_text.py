@@ -20,6 +20,7 @@ SENTENCES: Mapping[str, str] = {
     "land.takes": "{who} lands on {pos} and takes a card: {takes}",
     "land.untaxed": "{who} lands on {pos} and has nothing to pay",
     "goto": "A card takes {who} to {pos}",
+    "stand": "{who} stands on {pos}",
     "goto.jailed": "{who} {goes}",
     "roll_again": "{who} rolled a double and goes on",
     "end_turn": "{next} is up",
@@ -90,7 +91,10 @@ def sentence(rules: Rules, book: Holdings, entry: Entry) -> Phrase:
     facts = _told(rules, book, entry, facts)
     if entry.reason in ("undo", "redo"):
         facts["of"] = _name_of(rules, book, entry)
-    return Phrase(template, **facts)
+    words = Phrase(template, **facts)
+    if entry.detail.get("salary"):
+        words = Phrase("{what}; GO pays {salary}", what=words, salary=facts["salary"])
+    return words
 
 
 def _variant(entry: Entry) -> str:
@@ -140,6 +144,7 @@ LABELS: Mapping[str, str] = {
     "roll": "the dice",
     "land": "the landing",
     "goto": "the card's move",
+    "stand": "the token put right",
     "roll_again": "the double",
     "end_turn": "the end of the turn",
     "jail": "going to jail",

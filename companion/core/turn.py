@@ -18,12 +18,16 @@ from companion.core.facts import (
     TAX,
     TURN,
     TURN_NO,
+    UNSURE,
     Landing,
     OpenRent,
 )
-from companion.core.requests import EndTurn, GoTo, Jail, Land, LeaveJail, Roll, RollAgain
+from companion.core.requests import EndTurn, GoTo, Jail, Land, LeaveJail, Roll, RollAgain, Stand
 from companion.core.values import Money, Movement
 from companion.core.work import Work
+
+WHITE_DICE = 2
+"""How many dice there are but for the third one of some editions."""
 
 
 def roll(work: Work, ask: Roll) -> None:
@@ -31,6 +35,10 @@ def roll(work: Work, ask: Roll) -> None:
     who = may_move(work, ask)
     if not ask.dice:
         raise Refused("needs_dice", "The dice are missing.", "Enter what each die shows.")
+    if (len(ask.dice) > WHITE_DICE or ask.special) and not work.rules.third_die:
+        raise Refused(
+            "needs_dice", "This game is played with two dice.", "Enter what each of them shows."
+        )
     work.done("roll", who=who, dice=ask.dice, special=ask.special)
     move = work.rules.movement(work.draft, who, ask.dice, ask.special)
     jailed = work.draft.get(JAILED(who)) is not None
@@ -72,25 +80,38 @@ def land(work: Work, ask: Land) -> None:
     """The banker says where somebody stands."""
     who = work.player(ask.who)
     enter_turn(work, who, ask.confirm)
-    nothing_open(work)
+    nothing_open(work, further=False)
     not_jailed(work, who)
     _on_board(work, ask.pos)
+    before = work.draft.get(AT(who)) if work.draft.get(UNSURE(who)) is None else None
     work.done("land", who=who, pos=ask.pos)
-    step_to(work, who, ask.pos, salary=ask.passed_go)
+    pays = work.rules.edition.spaces[ask.pos].kind not in ("go", "go_to_jail")
+    step_to(work, who, ask.pos, salary=ask.passed_go and pays)
+    if ask.unsure:
+        work.draft.mark(UNSURE(who), -1 if before is None else before)
     arrive(work, who, ask.pos, ask.dice, ask.times)
 
 
 def go_to(work: Work, ask: GoTo) -> None:
-    """A card moves the token."""
+    """A card moves the token; a further move the dice give goes on from where it ends."""
     who = work.player(ask.who)
     enter_turn(work, who, False)
-    nothing_open(work)
+    nothing_open(work, further=False)
     not_jailed(work, who)
     _on_board(work, ask.pos)
     here = work.draft.get(AT(who)) or 0
     work.done("goto", who=who, pos=ask.pos)
     step_to(work, who, ask.pos, salary=ask.salary and 0 < ask.pos < here)
     arrive(work, who, ask.pos, ask.dice, ask.times)
+
+
+def stand(work: Work, ask: Stand) -> None:
+    """The token stands elsewhere than was thought."""
+    who = work.player(ask.who)
+    not_jailed(work, who)
+    _on_board(work, ask.pos)
+    step_to(work, who, ask.pos, salary=False)
+    work.done("stand", who=who, pos=ask.pos)
 
 
 def roll_again(work: Work, ask: RollAgain) -> None:
@@ -215,7 +236,7 @@ def _at_deed(work: Work, who: str, pos: int, dice: int | None, times: int) -> No
 
 def to_jail(work: Work, who: str) -> None:
     """Into the cell: no salary, no further roll."""
-    work.draft.mark(AT(who), work.rules.edition.find("jail"))
+    step_to(work, who, work.rules.edition.find("jail"), salary=False)
     work.draft.mark(JAILED(who), 0)
     if who == work.turn:
         work.draft.clear(FURTHER_MOVE, AGAIN, DOUBLES)
@@ -234,6 +255,7 @@ def _leave(work: Work, who: str, move: Movement) -> None:
 def step_to(work: Work, who: str, pos: int, salary: bool) -> None:
     """The token stands on ``pos``; ``salary``: GO was passed on the way."""
     work.draft.mark(AT(who), pos)
+    work.draft.clear(UNSURE(who))
     if salary:
         _salary(work, who, exact=False)
 
@@ -328,8 +350,11 @@ def next_player(work: Work, who: str) -> str:
     return next(seat for seat in (*seats[at + 1 :], *seats[: at + 1]) if seat in playing)
 
 
-def nothing_open(work: Work, rent_lapses: bool = False) -> None:
-    """Raises Refused while something of the last landing is open: an auction, offer, rent ..."""
+def nothing_open(work: Work, rent_lapses: bool = False, further: bool = True) -> None:
+    """Raises Refused while something of the last landing is open: an auction, offer, rent ...
+
+    ``further`` move of the dice as well, unless what comes now goes before it.
+    """
     work.no_auction()
     offer = work.draft.get(PURCHASE)
     if offer:
@@ -354,7 +379,7 @@ def nothing_open(work: Work, rent_lapses: bool = False) -> None:
         reason, remedy = work.rules.tasks[task.kind]
         raise Refused("task_open", reason, remedy, who=work.name(task.who))
     bonus = work.draft.get(FURTHER_MOVE)
-    if bonus:
+    if bonus and further:
         reason, remedy = work.rules.tasks[bonus.kind]
         raise Refused("task_open", reason, remedy, who=work.name(bonus.who))
     rent = work.draft.get(RENT)

@@ -145,13 +145,11 @@ class Extra:
 
     ``beside``: what may still be done before the turn ends. ``deed``, ``card``: where one looks at
     a deed closely, and where a drawn card is done, other than on the usual pages.
-    ``unit_again``: a double gives the trading unit once more.
     """
 
     beside: Door | None = None
     deed: Door | None = None
     card: Door | None = None
-    unit_again: bool = False
 
 
 @dataclass(frozen=True, slots=True)

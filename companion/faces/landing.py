@@ -11,7 +11,7 @@ from companion.core.facts import AT, PURCHASE, RENT, TAX, Landing
 from companion.core.game import Game
 from companion.core.values import Quote
 from companion.faces.money import Amount, is_short, piece_count, piece_word, spoken, text
-from companion.faces.table import MOVED
+from companion.faces.table import MOVES
 from companion.faces.views import Text
 
 
@@ -131,7 +131,7 @@ def _undoable(game: Game, who: str, pos: int) -> bool:
     last = game.can_undo()
     return (
         last is not None
-        and last.reason in MOVED
+        and last.reason in MOVES
         and last.detail.get("who") == who
         and game.book.get(AT(who)) == pos
     )

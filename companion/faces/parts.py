@@ -67,7 +67,8 @@ class Tile:
 class Spot:
     """A space without a deed; ``card``: one is drawn there. Of several the nearest one ahead.
 
-    ``name`` as its board prints it, ``words`` what stands on the tile.
+    ``name`` as its board prints it, ``words`` what stands on the tile. ``behind``: the nearest one
+    on the way back. ``unsure``: the dice may have led to another one of them.
     """
 
     pos: int
@@ -75,6 +76,8 @@ class Spot:
     name: Text
     words: Text
     card: bool
+    behind: int = 0
+    unsure: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.core.facts import AT
+from companion.core.facts import AT, UNSURE
 from companion.core.game import Game
 from companion.faces.parts import Spot
 from companion.faces.views import Text
@@ -19,6 +19,9 @@ WORDS = {
     "foundation": "Foundation", "card": "Card", "chance": "Chance", "community_chest": "Chest",
 }  # fmt: skip
 """Spaces called by their kind in every language; deeds and the rest by what their board prints."""
+
+DICE_LEAST = 2
+"""The least two dice show."""
 
 
 def short_name(game: Game, pos: int) -> str:
@@ -40,22 +43,67 @@ def tile_words(game: Game, pos: int) -> Text:
 
 
 def spots(game: Game, turn: str) -> tuple[Spot, ...]:
-    """Spaces without a deed; of several of a kind only the nearest one ahead of ``turn``.
+    """Spaces without a deed; of several of a kind only the nearest the dice reach from ``turn``.
 
     Each kind keeps its place, whichever of its spaces is the nearest.
     """
-    edition = game.rules.edition
-    here = game.book.get(AT(turn)) or 0
-    size = len(edition.spaces)
-    ahead = sorted(edition.spaces, key=lambda space: (space.pos - here - 1) % size)
-    nearest: dict[str, Spot] = {}
-    places: dict[str, int] = {}
-    for space in ahead:
-        if space.pos in edition.deeds:
+    edition, book = game.rules.edition, game.book
+    here, size = book.get(AT(turn)) or 0, len(edition.spaces)
+    lost = book.get(UNSURE(turn)) is not None
+    found = []
+    for places in dict.fromkeys(_alike(game, pos) for pos in range(size)):
+        if not places or places[0] in edition.deeds:
             continue
+        ahead = sorted(places, key=lambda pos: (pos - here - DICE_LEAST) % size)
+        space = edition.spaces[ahead[0]]
         card = space.kind in CARD_SPACES
-        one = "card" if card else space.name if space.pos in edition.taxes else space.kind
         words = Text(WORDS["card"]) if card else tile_words(game, space.pos)
-        nearest.setdefault(one, Spot(space.pos, space.kind, Text(space.name), words, card))
-        places[one] = min(space.pos, places.get(one, size))
-    return tuple(nearest[one] for one in sorted(nearest, key=lambda one: places[one]))
+        behind = min(places, key=lambda pos: (here - pos - 1) % size)
+        unsure = len(places if lost else _in_reach(game, here, places)) > 1
+        spot = Spot(space.pos, space.kind, Text(space.name), words, card, behind, unsure)
+        found.append(spot)
+    return tuple(found)
+
+
+def whereabouts(game: Game, who: str) -> tuple[tuple[int, Text], ...]:
+    """The spaces ``who`` may stand on, each told from the others; none where one is certain."""
+    book = game.book
+    before, here = book.get(UNSURE(who)), book.get(AT(who)) or 0
+    if before is None:
+        return ()
+    places = _alike(game, here)
+    reached = _in_reach(game, before, places) if before >= 0 else places
+    return tuple((pos, _and_next(game, pos)) for pos in reached or places)
+
+
+def _and_next(game: Game, pos: int) -> Text:
+    """A space by its name and the deed after it, for many have the same name."""
+    edition = game.rules.edition
+    ahead = (*range(pos + 1, len(edition.spaces)), *range(pos))
+    deed = next(one for one in ahead if one in edition.deeds)
+    words = (("space", Text(edition.spaces[pos].name)), ("deed", Text(short_name(game, deed))))
+    return Text("{space} before {deed}", words)
+
+
+def _in_reach(game: Game, here: int, places: tuple[int, ...]) -> tuple[int, ...]:
+    """The places the dice can lead to from ``here``."""
+    edition = game.rules.edition
+    size, most = len(edition.spaces), edition.number("dice_max")
+    return tuple(pos for pos in places if DICE_LEAST <= (pos - here) % size <= most)
+
+
+def _alike(game: Game, pos: int) -> tuple[int, ...]:
+    """All spaces that stand on the same tile as the one at ``pos``, in board order."""
+    edition = game.rules.edition
+    kind = _tile(game, pos)
+    return tuple(space.pos for space in edition.spaces if _tile(game, space.pos) == kind)
+
+
+def _tile(game: Game, pos: int) -> object:
+    edition = game.rules.edition
+    space = edition.spaces[pos]
+    if pos in edition.deeds:
+        return pos
+    if space.kind in CARD_SPACES:
+        return "card"
+    return space.name if pos in edition.taxes else space.kind

@@ -13,13 +13,16 @@ from companion.core.edition import Deed
 from companion.core.entry import Mark
 from companion.core.facts import (
     AGAIN,
+    AT,
     BUILD_CLAIMS,
     ENDED,
     JAILED,
+    MOVED,
     PAY_REQUESTS,
     PURCHASE,
     QUEUE,
     RENT,
+    ROLLED,
     TASK,
     TAX,
     TURN,
@@ -32,7 +35,7 @@ from companion.faces.asked import Asked, asked_now
 from companion.faces.auction import AuctionView, auction_view
 from companion.faces.money import Amount, counted, is_short, joined, piece_count, spoken
 from companion.faces.parts import DebtView, Ending, HeldUp, Opened, Place, Seat, Spot, Tile, Wish
-from companion.faces.spaces import short_name, spots
+from companion.faces.spaces import CARD_SPACES, short_name, spots, whereabouts
 from companion.faces.views import Text
 
 __all__ = [
@@ -40,7 +43,7 @@ __all__ = [
     "debt_views", "game_view", "stock_line",
 ]  # fmt: skip
 
-MOVED = frozenset({"land", "roll", "goto", "jail", "ride", "ride_ticket", "bonus"})
+MOVES = frozenset({"land", "roll", "goto", "jail", "ride", "ride_ticket", "bonus"})
 """Entries that move somebody's token."""
 BEGINS = frozenset({"turn", "turn_no"})
 """Facts that change when a turn begins, or one goes on after a double."""
@@ -58,7 +61,9 @@ class GameView:
     bank has yet to auction. ``wanted``: pieces several claim that can be auctioned now.
     ``board``: the game is played on one, not with cards alone. ``asked``: what only this game
     asks now. ``third_die``: what a third die may show, where there is one. ``entries``: how many
-    there are, since two that look alike (the same card laid twice) are no one view.
+    there are, since two that look alike (the same card laid twice) are no one view. ``rolled``: the
+    dice of this turn were entered; ``on_card``: they led to a card space. ``places``: where
+    ``turn`` may stand, if that is not known.
     """
 
     edition: str
@@ -91,6 +96,9 @@ class GameView:
     asked: Asked | None = None
     third_die: tuple[str, ...] = ()
     entries: int = 0
+    rolled: bool = False
+    on_card: bool = False
+    places: tuple[tuple[int, Text], ...] = ()
 
     def seat(self, letter: str) -> Seat | None:
         """The seat of a letter."""
@@ -141,6 +149,9 @@ def game_view(game: Game, now: int) -> GameView:
         asked=asked_now(game),
         third_die=tuple(dict.fromkeys(rules.third_die)),
         entries=len(book),
+        rolled=book.get(ROLLED) or False,
+        on_card=_on_card(game, turn),
+        places=whereabouts(game, turn),
     )
 
 
@@ -172,11 +183,20 @@ def _landed(game: Game) -> bool:
         if game.is_void(entry.id) or entry.reason in ("undo", "redo"):
             continue
         begins = {line.what for line in entry.lines if isinstance(line, Mark)} & BEGINS
-        if entry.reason in MOVED and "turn" not in begins:
+        if entry.reason in MOVES and "turn" not in begins:
             return True
         if begins:
             return False
     return False
+
+
+def _on_card(game: Game, who: str) -> bool:
+    """Whether the dice or a card have led ``who`` to a card space in this turn."""
+    book, spaces = game.book, game.rules.edition.spaces
+    if not spaces or not book.get(ROLLED) or book.get(MOVED) != who:
+        return False
+    here = book.get(AT(who)) or 0
+    return book.get(JAILED(who)) is None and spaces[here].kind in CARD_SPACES
 
 
 def _last(game: Game, short: bool) -> Text:

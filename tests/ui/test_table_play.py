@@ -176,7 +176,7 @@ def test_a_card_by_its_effect(play: Evening) -> None:
 def test_a_card_that_moves_the_token_pays_go_on_the_way(play: Evening) -> None:
     play.ask("land", who="A", pos=20)
     play.tap("Card")
-    play.tap("Go to a space")
+    play.tap("On to a space: GO pays")
     play.tap(6)
     assert play.page_id == "landing"
     assert play.cash("A") == 1_700

@@ -73,7 +73,7 @@ def first_round(walk: Walk) -> None:
     walk.touch(END)
     walk.touch("Karte")
     assert not walk.can("Freikarte"), "there are no such cards"
-    walk.touch("Auf ein Feld vorrücken")
+    walk.touch("Vor auf ein Feld: Los zahlt")
     walk.touch("Preiskrieg")
     walk.sees("Friedrich gerät in einen Preiskrieg")
     walk.touch(END)

@@ -284,7 +284,7 @@ def cards_and_jail(walk: Walk) -> None:
     walk.touch("Keep a jail card")
     walk.next()
     walk.touch("Card")
-    walk.touch("Go to a space")
+    walk.touch("On to a space: GO pays")
     walk.sees("A card takes Ada to…")
     walk.touch("Mayfair")
     walk.touch("Buy for 400")

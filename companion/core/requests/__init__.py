@@ -50,6 +50,7 @@ from companion.core.requests.play import (
     RollAgain,
     Salary,
     Settle,
+    Stand,
     Tax,
     Waive,
 )
@@ -124,6 +125,7 @@ __all__ = [
     "Salary",
     "Sell",
     "Settle",
+    "Stand",
     "Standings",
     "State",
     "Take",

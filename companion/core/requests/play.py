@@ -46,6 +46,7 @@ class Land(OfDice, frozen=True, kw_only=True):
 
     ``dice``: total shown, for utilities. ``times``: what a card says (2 = double, 10 = ten
     times the dice on a utility). ``passed_go`` collects the salary in the same entry.
+    ``unsure``: ``pos`` is only the likeliest of several spaces of its kind.
     """
 
     do = "land"
@@ -53,7 +54,16 @@ class Land(OfDice, frozen=True, kw_only=True):
     pos: Pos
     times: Several = 1
     passed_go: YesNo = False
+    unsure: YesNo = False
     confirm: YesNo = False
+
+
+class Stand(Request, frozen=True, kw_only=True):
+    """``who`` stands on ``pos``, which changes nothing else: nobody landed."""
+
+    do = "stand"
+    who: Line
+    pos: Pos
 
 
 class GoTo(OfDice, frozen=True, kw_only=True):

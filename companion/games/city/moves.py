@@ -10,7 +10,7 @@ from companion.core.edition import Deed
 from companion.core.errors import Refused
 from companion.core.facts import AT, MORTGAGE, PURCHASE, QUEUE, TASK, TURN_NO
 from companion.core.trade import hand_over_deeds
-from companion.core.turn import arrive, not_jailed, nothing_open
+from companion.core.turn import arrive, not_jailed, nothing_open, step_to
 from companion.core.values import Piece
 from companion.core.work import Work
 from companion.games.city import building as builder
@@ -203,7 +203,7 @@ def jump(work: Work, ask: Jump) -> None:
             deed=target.name,
         )
     work.done("jump", who=who, pos=ask.pos)
-    work.draft.mark(AT(who), ask.pos)
+    step_to(work, who, ask.pos, salary=False)
     arrive(work, who, ask.pos, None, 1)
     work.draft.clear(RIDE)
 

@@ -65,7 +65,6 @@ def permits_now(rules: City, book: Book) -> Permits:
         beside=beside,
         deed=Door(WORDS["district"], "district"),
         card=Door(WORDS["card"], "map"),
-        unit_again=True,
         shown=shown,
         left=left,
         press=press,

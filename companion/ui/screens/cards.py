@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.faces.money import piece_word
 from companion.faces.table import GameView
+from companion.session.commit import Answer
 from companion.ui.screens.amount import AmountSheet
 from companion.ui.theme import load_kv, theme
 from companion.ui.widgets import BigButton, Sheet
@@ -16,7 +18,36 @@ if TYPE_CHECKING:
     from companion.ui.screens.table import TablePage
 
 
-class CardSheet(Sheet):
+class ChoiceSheet(Sheet):
+    """Buttons in rows of three."""
+
+    def add(self, icon: str, text: str, act: Callable[[BigButton], object]) -> None:
+        """One more button."""
+        button = BigButton(icon=icon, text=text, size_max=15)
+        button.bind(on_tap=act)
+        self.ids.effects.add_widget(button)
+
+
+class WhereSheet(ChoiceSheet):
+    """One tile stands for several spaces, and now it counts which one it was; ``then`` goes on."""
+
+    def __init__(self, page: TablePage, game: GameView, then: Callable[[], object]) -> None:
+        super().__init__(title=theme.tr("Which space is {who} on?", who=game.turn_name))
+        self._page, self._who, self._then = page, game.turn, then
+        for pos, words in game.places:
+            self.add("map", theme.say(words), partial(self._stand, pos))
+
+    def _stand(self, pos: int, button: BigButton) -> None:
+        self.close()
+        request = {"do": "stand", "who": self._who, "pos": pos}
+        self._page.ask(request, button.press_id, self._stood)
+
+    def _stood(self, _answer: Answer) -> None:
+        self._page.refresh()
+        self._then()
+
+
+class CardSheet(ChoiceSheet):
     """Collect, pay, each player, repairs, go somewhere, jail, the card to keep."""
 
     def __init__(self, page: TablePage, game: GameView, who: str) -> None:
@@ -25,25 +56,21 @@ class CardSheet(Sheet):
         super().__init__(title=theme.tr("{who} draws a card", who=name))
         self._page, self._game, self._who, self._name = page, game, who, name
         tr = theme.tr
-        self._add("coins", tr("Bank pays {who}", who=name), self._collect)
-        self._add("bank", tr("{who} pays the bank", who=name), self._pay)
-        self._add("people", tr("Everybody pays {who}", who=name), self._each_pays)
-        self._add("people", tr("{who} pays everybody", who=name), self._pays_each)
-        self._add("arrow", tr("Go to a space"), self._go)
+        self.add("coins", tr("Bank pays {who}", who=name), self._collect)
+        self.add("bank", tr("{who} pays the bank", who=name), self._pay)
+        self.add("people", tr("Everybody pays {who}", who=name), self._each_pays)
+        self.add("people", tr("{who} pays everybody", who=name), self._pays_each)
+        self.add("arrow", tr("On to a space: GO pays"), partial(self._go, "on"))
+        self.add("undo", tr("Back to a space"), partial(self._go, "back"))
         if door := game.extra.card:
-            self._add("map", tr(door.words), partial(self._elsewhere, door.page))
+            self.add("map", tr(door.words), partial(self._elsewhere, door.page))
         elif game.pieces:
-            self._add("house", tr("Repairs"), self._repairs)
+            self.add("house", tr("Repairs"), self._repairs)
         if seat is not None:
-            self._add("jail", theme.say(seat.corner.enter), self._jail)
+            self.add("jail", theme.say(seat.corner.enter), self._jail)
         if game.jail_cards:
-            self._add("card", tr("Keep a jail card"), self._keep)
-        self._add("check", tr("Nothing more"), self._nothing)
-
-    def _add(self, icon: str, text: str, act: object) -> None:
-        button = BigButton(icon=icon, text=text, size_max=15)
-        button.bind(on_tap=act)
-        self.ids.effects.add_widget(button)
+            self.add("card", tr("Keep a jail card"), self._keep)
+        self.add("check", tr("Nothing more"), self._nothing)
 
     def _amount(self, title: str, request: dict[str, object]) -> None:
         self.close()
@@ -93,9 +120,9 @@ class CardSheet(Sheet):
         )
         self._page.shell.open_sheet(sheet)
 
-    def _go(self, _button: BigButton) -> None:
+    def _go(self, way: str, _button: BigButton) -> None:
         self.close()
-        self._page.move_by_card()
+        self._page.move_by_card(way)
 
     def _elsewhere(self, page: str, _button: BigButton) -> None:
         """On the page the game has for it."""

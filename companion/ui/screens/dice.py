@@ -69,7 +69,7 @@ class DiceSheet(Sheet):
     ready = BooleanProperty(False)
     rows = NumericProperty(2)
     rolled_on_table = BooleanProperty(False)
-    """The player has moved without dice being entered, and a double gives him the unit again."""
+    """The player has moved without dice being entered; after a double he is up once more."""
 
     def __init__(self, page: TablePage, game: GameView) -> None:
         super().__init__(title=theme.tr("What did {who} roll?", who=game.turn_name))
@@ -79,7 +79,7 @@ class DiceSheet(Sheet):
         self._third = () if jailed else game.third_die
         self._buttons = [self._third_face(face) for face in self._third]
         self.rows = 3 if self._third else 2
-        self.rolled_on_table = game.extra.unit_again and game.landed and not game.again
+        self.rolled_on_table = game.landed and not game.rolled
         self._faces: list[list[DieFace]] = []
         for number, row in enumerate((self.ids.first, self.ids.second)):
             faces = [
@@ -125,7 +125,7 @@ class DiceSheet(Sheet):
             self.go = f"{self.go} + {third}"
 
     def double(self, press_id: str) -> None:
-        """He is up again, and the trading unit is free for him."""
+        """He is up again; the trading unit is free for him, and so is a third die."""
         self.close()
         self._page.ask({"do": "roll_again"}, press_id)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -41,7 +42,8 @@ class LandingPage(BankPage):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self._who, self._pos, self._dice, self._times = "", -1, 0, 1
-        self._by_card = self._looking = False
+        self._looking = False
+        self._request: Mapping[str, Any] = {}
         super().__init__(*args, **kwargs)
         self.paper: CardPaper = self.ids.paper
         self.paper.page = self
@@ -51,7 +53,7 @@ class LandingPage(BankPage):
     def about(self, who: str, pos: int) -> None:
         """``who`` has just landed on ``pos``."""
         self._who, self._pos, self._dice, self._times = who, pos, 0, 1
-        self._looking = self._by_card = False
+        self._looking = False
         self.refresh()
 
     def leave(self) -> None:
@@ -59,10 +61,10 @@ class LandingPage(BankPage):
         super().leave()
         self._looking = False
 
-    def ask_dice(self, who: str, pos: int, by_card: bool = False) -> None:
-        """``who`` is about to land on ``pos``; the rent there needs the dice first."""
-        self.about(who, pos)
-        self._by_card = by_card
+    def ask_dice(self, request: Mapping[str, Any]) -> None:
+        """The landing ``request`` is about needs the dice first, for the rent hangs on them."""
+        self.about(str(request["who"]), int(request["pos"]))
+        self._request = request
 
     def only_card(self, who: str, pos: int) -> None:
         """Nobody landed: look at the card of ``pos``, to correct it or to see its rents."""
@@ -173,8 +175,7 @@ class LandingPage(BankPage):
 
     def dice_shown(self, total: int, press_id: str) -> None:
         """The total of the dice: now the landing can be entered."""
-        word = "goto" if self._by_card else "land"
-        request = {"do": word, "who": self._who, "pos": self._pos, "dice": total}
+        request = {**self._request, "dice": total}
         if self._times > 1:
             request["times"] = self._times
         self._dice = total

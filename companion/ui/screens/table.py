@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.core.entry import Mark
 from companion.faces.parts import Seat, Spot
+from companion.faces.spaces import CARD_SPACES
 from companion.faces.table import GameView
 from companion.session.commit import Answer
 from companion.ui.bankpage import BankPage
 from companion.ui.pages import Page
 from companion.ui.screens.amount import TransferSheet, WishSheet
-from companion.ui.screens.cards import CardSheet
+from companion.ui.screens.cards import CardSheet, WhereSheet
 from companion.ui.screens.dice import DiceSheet, JailSheet, held_words
 from companion.ui.screens.pieces import DeedTile, SeatCard, SpotTile, money
 from companion.ui.screens.seat import SeatSheet
@@ -48,8 +50,8 @@ class TablePage(BankPage):
     seat_count = NumericProperty(2)
     columns = NumericProperty(7)
     over = BooleanProperty(False)
-    moving = BooleanProperty(False)
-    """A card moves the player: a tap on a space is where it takes him."""
+    moving = StringProperty("")
+    """A card moves the player "on" or "back": a tap on a space is where it takes him."""
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         self._tiles: dict[int, DeedTile] = {}
@@ -76,7 +78,7 @@ class TablePage(BankPage):
     def leave(self) -> None:
         """A card's move that was not finished is given up."""
         super().leave()
-        self.moving = False
+        self.moving = ""
 
     # -- drawing
 
@@ -157,7 +159,7 @@ class TablePage(BankPage):
         tr = theme.tr
         go = self._go
         if self.moving:
-            return tr("Back"), "plain", lambda _: self.move_by_card(False)
+            return tr("Back"), "plain", lambda _: self.move_by_card("")
         if game.ended:
             return tr("Standings"), "usual", go("standings")
         if game.auction:
@@ -205,30 +207,58 @@ class TablePage(BankPage):
         tile, game = widget.tile, self.game
         if tile is None or game is None or self._blocked(game):
             return
-        if tile.dice and tile.owner not in ("", game.turn) and not tile.mortgaged:
-            self._landing().ask_dice(game.turn, tile.pos, self.moving)
-            return
-        self._arrive(tile.pos, widget.press_id, self._landed)
+        if self._unsure(tile.pos):
+            self._place_first(lambda: self._tap_deed(widget))
+        elif tile.dice and tile.owner not in ("", game.turn) and not tile.mortgaged:
+            self._landing().ask_dice(self._arrival(tile.pos))
+        else:
+            self.ask(self._arrival(tile.pos), widget.press_id, partial(self._landed, tile.pos))
 
     def _tap_spot(self, widget: SpotTile) -> None:
         spot, game = widget.spot, self.game
-        if spot is None or game is None or self._blocked(game):
+        if spot is None or game is None:
             return
-        self._arrive(spot.pos, widget.press_id, partial(self._at_spot, spot))
+        if spot.card and game.on_card and not (self.moving or game.opened or game.auction):
+            self._open_cards()
+            return
+        if self._blocked(game):
+            return
+        pos = spot.behind if self.moving == "back" else spot.pos
+        if self._unsure(pos) or (self.moving == "back" and game.places):
+            self._place_first(lambda: self._tap_spot(widget))
+            return
+        request = self._arrival(pos)
+        if spot.unsure and not self.moving:
+            request["unsure"] = True
+        self.ask(request, widget.press_id, partial(self._at_spot, spot, pos))
 
-    def _arrive(self, pos: int, press_id: str, then: Callable[[int, Answer], None]) -> None:
+    def _arrival(self, pos: int) -> dict[str, Any]:
+        """Where the player is now: by his dice, on by a card, or back by one, past no GO."""
         assert self.game is not None
         word = "goto" if self.moving else "land"
         request = {"do": word, "who": self.game.turn, "pos": pos}
-        self.ask(request, press_id, partial(then, pos))
+        return {**request, "salary": False} if self.moving == "back" else request
+
+    def _unsure(self, pos: int) -> bool:
+        """Whether it hangs on where the player stands if a card takes him over GO."""
+        assert self.game is not None
+        ways = {0 < pos < place for place, _ in self.game.places}
+        return self.moving == "on" and len(ways) > 1
+
+    def _place_first(self, then: Callable[[], object]) -> None:
+        """``then``, once it is known on which of several spaces the player stands."""
+        if self.game is not None and self.game.places:
+            self.shell.open_sheet(WhereSheet(self, self.game, then))
+        else:
+            then()
 
     def _landed(self, pos: int, _answer: Answer) -> None:
-        self.moving = False
+        self.moving = ""
         if self.game is not None:
             self._landing().about(self.game.turn, pos)
 
     def _at_spot(self, spot: Spot, pos: int, answer: Answer) -> None:
-        self.moving = False
+        self.moving = ""
         entry = answer.entry
         asked = entry.detail.get("next") if entry is not None else ""
         if self._must_answer():
@@ -248,7 +278,7 @@ class TablePage(BankPage):
             self.shell.tell(theme.tr("The game is over. Undo to play on."))
         elif game.auction:
             self.shell.open("auction")
-        elif self._must_answer():
+        elif self._must_answer() and not (self.moving and game.opened is None):
             self.shell.open("ask")
         elif game.opened:
             self.shell.open(self._task_page(game.opened.kind))
@@ -277,9 +307,17 @@ class TablePage(BankPage):
         """What the yellow button is for now."""
         self._next(press_id)
 
-    def move_by_card(self, on: bool = True) -> None:
-        """The next tap on a space is where a card takes the player."""
-        self.moving = on
+    def do_aside(self) -> None:
+        """What may be done before the turn ends."""
+        page = self.aside_page
+        if page == "ask":
+            self._place_first(lambda: self.shell.open(page))
+        else:
+            self.shell.open(page)
+
+    def move_by_card(self, way: str) -> None:
+        """The next tap on a space is where a card takes the player, "on" or "back"."""
+        self.moving = way
         self.refresh()
 
     def open_transfer(self, source: str = "") -> None:
@@ -290,6 +328,10 @@ class TablePage(BankPage):
     def open_dice(self, in_jail: bool = False) -> None:
         """What the dice show; nobody has to enter it."""
         if self.game is not None and (in_jail or not self._blocked(self.game)):
+            self._place_first(self._open_dice)
+
+    def _open_dice(self) -> None:
+        if self.game is not None:
             self.shell.open_sheet(DiceSheet(self, self.game))
 
     def rolled(self, answer: Answer) -> None:
@@ -301,16 +343,14 @@ class TablePage(BankPage):
         marks = (line for line in entry.lines if isinstance(line, Mark) and line.what == here)
         pos = next((line.after for line in marks), None)
         asked = str(entry.detail.get("next", ""))
-        if self._must_answer():
+        if entry.detail.get("space") in CARD_SPACES and not entry.detail.get("jailed"):
+            self._open_cards()
+        elif self._must_answer():
             self.shell.open("ask")
         elif self.shell.task_page(asked):
             self.shell.open(self._task_page(asked))
         elif asked and isinstance(pos, int):
             self._landed(pos, answer)
-        else:
-            spot = next((spot for spot in self.game.spots if spot.card), None)
-            if spot is not None and entry.detail.get("space") in ("card", spot.kind):
-                self._open_cards()
         self.refresh()
 
     def _open_cards(self) -> None:
