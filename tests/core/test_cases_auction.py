@@ -160,6 +160,26 @@ def test_an_auction_brought_back_after_its_time_starts_its_clock_afresh(late: in
     assert again.book.state() == before and again.can_undo() == table.game.can_undo()
 
 
+def test_an_offer_can_be_accepted_until_its_clock_is_out() -> None:
+    table = Table()
+    ends = table.do("offer", a="A", b="B", a_gives={"cash": 5}, b_gives={}, ms=50_000).at + 50_000
+    table.now = ends - 1000
+    assert table.no("accept", offer=1).code == "too_late"
+    table.now = ends - 1001
+    table.do("accept", offer=1)
+    assert (table.cash("A"), table.cash("B")) == (1495, 1505)
+
+
+def test_what_ends_first_is_met_first() -> None:
+    table = Table(time_limit_min=1)
+    for ms in (20_000, 10_000):
+        table.do("offer", a="A", b="B", a_gives={"cash": 5}, b_gives={"deeds": []}, ms=ms)
+    assert table.game.next_deadline() == 2_000 + 10_000
+    assert table.tick(70_000) == ["withdraw", "withdraw", "time_up"]
+    assert [entry.detail.get("offer") for entry in table.game.book][-3:] == [2, 1, None]
+    assert [entry.at for entry in table.game.book][-3:] == [12_000, 21_000, 60_000]
+
+
 def test_time_in_the_ledger_never_goes_back() -> None:
     """An auction's end is looked at late, when something else is booked already."""
     table = Table(time_limit_min=1)

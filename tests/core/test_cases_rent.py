@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.core.table import Table, ledger
+from companion.core.requests import Due
+from tests.core.table import Table, due, ledger
 
 
 @pytest.mark.parametrize(("stations", "rent"), [(1, 25), (2, 50), (3, 100), (4, 200)])
@@ -43,6 +44,13 @@ def test_c31_double_rent_with_a_mortgaged_sibling() -> None:
     assert table.fact("rent") is None
     table.do("option", name="double_if_sibling_mortgaged", value=False)
     assert table.due("B", 3) == 4
+
+
+def test_a_program_is_told_why_with_its_numbers_as_numbers() -> None:
+    table = Table()
+    table.own("A", 1, 3)
+    told = due(table.game, Due(who="B", deed=3))
+    assert (told["amount"], told["to"], told["facts"]) == (8, "A", {"owner": "A", "factor": 2})
 
 
 def test_c32_bare_lots_stay_doubled_beside_a_house() -> None:

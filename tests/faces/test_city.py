@@ -36,6 +36,8 @@ def test_the_booklets_example_is_marked_on_the_card_and_explained() -> None:
     table.hazard("B", 14, "prison")
     seen = district_view(table.game, 0, 14)
     assert [row.value.value for row in seen.card.rows if row.current] == [3_500_000]
+    foot = [ENGLISH.say(row.label) for row in seen.card.foot]
+    assert "Price" in foot and "Mortgage value" not in foot, "it is the rent of the moment"
     assert ENGLISH.amount(seen.rent) == "7M"
     words = ENGLISH.say(seen.why)
     assert "4 industrial blocks = 3.5M" in words

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.core.ledger_text import sentence
-from companion.faces.landing import card_view
+from companion.faces.landing import card_view, landing_view
 from companion.faces.money import refusal, spoken
 from companion.locale.i18n import load as language
 from tests.core.table import Table
@@ -58,6 +58,15 @@ def test_sides_are_declared_in_seating_order_and_stay_even(
         table.do("role", who=who, side=side)
     assert sides(table) == found
     assert abs(found.count("c") - found.count("m")) <= 1
+
+
+def test_nobody_is_asked_for_the_only_side_that_is_left() -> None:
+    table = anti()
+    for who, side in (("A", "competitor"), ("B", "monopolist"), ("C", "competitor")):
+        asked = table.rules.question(table.game.book)
+        assert asked is not None and asked.who == who
+        table.do("role", who=who, side=side)
+    assert table.rules.question(table.game.book) is None and sides(table) == "cmcm"
 
 
 def test_a_side_that_is_full_cannot_be_declared() -> None:
@@ -241,9 +250,27 @@ def test_income_tax_by_the_us_board() -> None:
     assert table.cash("A") == 1001 - 101 - 41, "each part is rounded as it is told"
 
 
+@pytest.mark.parametrize(
+    ("name", "who", "share"),
+    (
+        ("anti_x10", "A", "10 percent of 0 not mortgaged"),
+        ("anti_x10", "B", "20 percent of the cash 15,000"),
+        ("anti_us", "B", "20 percent of the cash 1,500 and 10 percent of 0 not mortgaged"),
+    ),
+)
+def test_a_tax_says_what_its_share_is_of(name: str, who: str, share: str) -> None:
+    table = anti(name=name)
+    table.do("land", who=who, pos=4)
+    flat, part = landing_view(table.game, 0, who, 4).taxes
+    english = language("en")
+    assert (english.say(flat.why), english.say(part.why)) == ("the sum printed on the space", share)
+
+
 def test_property_tax() -> None:
     table = anti()
     table.do("land", who="A", pos=38)
+    ways = landing_view(table.game, 0, "A", 38).taxes
+    assert [(way.word, way.amount.value) for way in ways] == [("", 750)]
     table.do("tax", who="A")
     assert table.cash("A") == 14_250
 

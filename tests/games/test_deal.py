@@ -7,8 +7,10 @@ from collections import Counter
 import pytest
 
 from companion.core.queries import allowed, ledger, standings, ways
+from companion.faces.setup import value_words
 from companion.games.deal.rules import LABELS, SENTENCES
 from companion.games.loader import available, load
+from companion.locale.i18n import load as language
 from tests.games.deal_table import CardTable, M
 
 RENTS = {
@@ -241,11 +243,15 @@ def test_worth_standings_and_ways_to_pay_count_the_printed_values() -> None:
 
 def test_my_card_says_another_value_or_rent() -> None:
     table = CardTable("AB")
-    table.has("A", "property_red", "rent_any")
+    table.has("A", "rent_any")
     table.do("correct", field="value_rent_any", value=1 * M)
-    table.do("correct", field="rent_red_1", value=3 * M)
-    assert table.worth("A") == 4
-    assert table.rules.set_rent(table.game.book, "A", "red") == 3 * M
+    for row, rent in ((1, 3), (2, 4), (3, 9)):
+        table.has("A", "property_red")
+        table.do("correct", field=f"rent_red_{row}", value=rent * M)
+        assert table.rules.set_rent(table.game.book, "A", "red") == rent * M
+    assert table.worth("A") == 1 + 3 * 3
+    asked = value_words(table.rules.edition, "rent_red_3")
+    assert language("de").say(asked) == "Miete, Zeile 3: Rot"
 
 
 def test_my_card_says_how_many_cards_are_played() -> None:
@@ -271,7 +277,7 @@ def test_everything_booked_is_told_in_words() -> None:
     table.do("concede", who="B")
     table.do("undo")
     texts = [line["text"] for line in ledger(table.game, None)]
-    assert "A lays out for Red: card of any colour" in texts
+    assert {"A lays out: card Red", "A lays out for Red: card of any colour"} <= set(texts)
     assert "A wants to swap with B: card of any colour for card Green" in texts
     assert texts[-1] == "Undone: the swap"
     assert not any("{" in text or "_" in text for text in texts)

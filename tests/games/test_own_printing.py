@@ -222,6 +222,12 @@ def test_other_names_for_the_uk_board_take_one_file(folder: Path) -> None:
     assert {"A buys Place 6 for 100", "B buys Place 3 for 60", "A buys Place 16 for 180"} <= {*told}
 
 
+def test_a_base_there_is_not_is_told_with_those_there_are(folder: Path) -> None:
+    known = sorted(listed.id for listed in loader.available())
+    look(folder, mine='base = "atlantis"\nlabel = "Mine"')
+    assert loader.faults() == (f"There is no edition 'atlantis'; there are {', '.join(known)}.",)
+
+
 def test_two_printings_cannot_each_be_the_base_of_the_other(folder: Path) -> None:
     look(folder, one='base = "two"\nlabel = "One"', two='base = "one"\nlabel = "Two"')
     own_base = "{}.toml is its own base; name another printing there."
