@@ -75,7 +75,8 @@ def test_c10_an_undone_payment_stays_and_its_reversal_names_it() -> None:
     paid = len(evening.game.book) - 1
     evening.ask("undo")
     assert row(evening.game, paid).void
-    assert said(last(evening).what) == "Undone: Anna pays Ben 200"
+    assert flow(last(evening)) == ("", "", "Undone: Anna pays Ben 200", None)
+    assert flow(row(evening.game, 0)) == ("", "", "The game begins", None)
     assert said(detail(evening.game, paid).note) == "Undone: it stands no longer."
     evening.ask("redo")
     assert not row(evening.game, paid).void

@@ -88,6 +88,10 @@ def test_house_rules_come_from_the_edition_and_can_be_changed() -> None:
     assert options["parking_pot"].value is True and not options["parking_pot"].usual
     assert options["interest_rounding"].choices == ("up", "down")
     assert options["auction_s"].step == 5
+    back = draft.with_option("auction_s", 30).with_option("parking_pot", False)
+    assert sorted(back.options) == [("auction_s", 30), ("parking_pot", False)]
+    options = {option.name: option for option in setup_view(BOXES, back).options}
+    assert options["parking_pot"].value is False and options["parking_pot"].usual
 
 
 def test_another_printing_forgets_house_rules_and_corrections() -> None:
