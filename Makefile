@@ -61,7 +61,7 @@ fuzz: ## a minute of random lines into the wire reader
 lock: setup-test ## write down anew which packages the box installs, with their hashes
 	@$(PY) tools/lock.py
 
-kiosk-check: setup-test ## setup.sh in a fresh Debian, and the box under its systemd (root, debootstrap)
+kiosk-check: setup-test ## setup.sh in a fresh Debian, the box under its systemd and in an emulated PC (root)
 	@$(PY) -m tests.pi.kiosk_check
 
 clean: ## remove everything built

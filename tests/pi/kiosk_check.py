@@ -1,6 +1,8 @@
-"""`make kiosk-check`: setup.sh in a fresh Debian, and the box running under the real systemd.
+"""`make kiosk-check`: setup.sh in a fresh Debian, the box under the real systemd, and the box with
+a kernel, a screen and a sound card of its own in an emulated PC.
 
-Needs root, debootstrap and a Debian mirror. What only a real Pi can show is listed at the end.
+Needs root, debootstrap, qemu and a Debian mirror, and an hour. What only a real Pi can show is
+listed at the end.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from tests.pi import virtual_box
 from tests.pi.debian import Booted, Debian, NotAsItShould, Tree, booted, differences, memory_stick
 
 ROOT = Path(__file__).parents[2]
@@ -41,8 +44,8 @@ READY = (
     " s.sendto(b'READY=1', os.environ['NOTIFY_SOCKET'].replace('@', chr(0)));"
 )
 ON_A_PI_ONLY = (
-    "the picture by KMSDRM, touch and rotation on a real screen",
-    "pins, sound card, backlight and the USB cable to the microcontroller",
+    "the Pi's own graphics driver, a real touchscreen and its rotation",
+    "pins, a real sound card, backlight and the USB cable to the microcontroller",
     "a stick plugged in and pulled out, FAT and exFAT (mounting an ext4 one is checked)",
     "the kernel's command line in effect (the file is checked)",
     "the desktop's return on Raspberry Pi OS Desktop (the login's is checked)",
@@ -331,8 +334,8 @@ def main() -> int:
     parser.add_argument("--mirror", default="http://deb.debian.org/debian")
     parser.add_argument("--folder", type=Path, default=ROOT / "build/kiosk")
     options = parser.parse_args()
-    if os.geteuid() or not shutil.which("debootstrap"):
-        print("This needs root and debootstrap: sudo apt-get install debootstrap, then sudo make.")
+    if os.geteuid() or not all(map(shutil.which, ("debootstrap", "qemu-system-x86_64"))):
+        print("This needs root: sudo apt-get install debootstrap qemu-system-x86, then sudo make.")
         return 1
     options.folder.mkdir(parents=True, exist_ok=True)
     stick = make_stick(options.folder.resolve(), options.suite)
@@ -342,6 +345,8 @@ def main() -> int:
         say(f"a fresh Debian {options.suite}")
         before = set_up(debian)
         put_game(debian)
+        virtual_box.make_disk(debian, options.folder.resolve() / "vm")
+        say("the same as a disk for the emulated PC")
         (debian.path / "etc/systemd/system/companion.service.d").mkdir()
         (debian.path / "etc/systemd/system/companion.service.d/check.conf").write_text(NO_SCREEN)
         with (
@@ -360,6 +365,7 @@ def main() -> int:
             updates(system, stick)
             switch_off(system)
         take_down(debian, before)
+        virtual_box.check(options.folder.resolve() / "vm", say)
     except NotAsItShould as fault:
         say(f"NOT AS IT SHOULD BE: {fault}")
         return 1
