@@ -1,4 +1,5 @@
-"""finger.py WIDTH HEIGHT X Y: plugs in a touchscreen and touches it once (Linux, as root)."""
+"""finger.py WIDTH HEIGHT X Y: a touchscreen that is plugged in and touched again and again for a
+minute, as by somebody whose box is slow to see it (Linux, as root)."""
 
 from __future__ import annotations
 
@@ -16,8 +17,7 @@ EV_SYN, EV_KEY, EV_ABS = 0, 1, 3
 BTN_TOUCH, INPUT_PROP_DIRECT = 0x14A, 1
 ABS_X, ABS_Y, SLOT, PLACE_X, PLACE_Y, FINGER = 0x00, 0x01, 0x2F, 0x35, 0x36, 0x39
 """The numbers of <linux/input-event-codes.h> and <linux/uinput.h>."""
-SEEN_S = 8
-"""How long udev and the app may take to see a screen that was just plugged in."""
+TOUCHES, BETWEEN_S = 10, 6
 
 
 def plug_in(width: int, height: int) -> int:
@@ -57,7 +57,7 @@ def touch(screen: int, x: int, y: int) -> None:
 if __name__ == "__main__":
     width, height, x, y = map(int, sys.argv[1:])
     glass = plug_in(width, height)
-    time.sleep(SEEN_S)
-    touch(glass, x, y)
-    time.sleep(SEEN_S)
+    for _ in range(TOUCHES):
+        time.sleep(BETWEEN_S)
+        touch(glass, x, y)
     fcntl.ioctl(glass, UI_DEV_DESTROY)

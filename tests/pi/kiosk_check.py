@@ -344,9 +344,9 @@ def main() -> int:
         debian = Debian.fresh(options.folder.resolve(), stick, options.suite, options.mirror)
         say(f"a fresh Debian {options.suite}")
         before = set_up(debian)
-        put_game(debian)
         virtual_box.make_disk(debian, options.folder.resolve() / "vm")
         say("the same as a disk for the emulated PC")
+        put_game(debian)
         (debian.path / "etc/systemd/system/companion.service.d").mkdir()
         (debian.path / "etc/systemd/system/companion.service.d/check.conf").write_text(NO_SCREEN)
         with (
