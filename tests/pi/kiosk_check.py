@@ -248,6 +248,14 @@ def updates(system: Booted, stick: Path) -> None:
     said = system.run(BOX, "update", mute, fails=True)
     expect("does not pass its check" in said and current() == first, said)
     say("update to a release that cannot bank: refused, nothing switched")
+    spoilt = release(stick, "spoilt", "README.md", "Companion", "Companion again")
+    (stick / "spoilt/wheels").unlink()
+    shutil.copytree(stick / "wheels", stick / "spoilt/wheels")
+    with next((stick / "spoilt/wheels").glob("idna-*")).open("ab") as wheel:
+        wheel.write(b"x")
+    said = system.run(BOX, "update", spoilt, fails=True)
+    expect("could not be built" in said and current() == first, said)
+    say("update from a stick with a package that was changed: refused, nothing switched")
     start = "    logs.begin"
     broken = release(stick, "broken", "companion/app/run.py", start, f"    raise OSError\n{start}")
     began = time.monotonic()

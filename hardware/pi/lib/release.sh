@@ -101,7 +101,7 @@ build_release() {
     change "builds release $RELEASE beside what is there" \
         make_release "$1" "$BASE/releases/$RELEASE" "$2" || {
         rm -rf "${BASE:?}/releases/$RELEASE"
-        fail "release $RELEASE could not be built, what was there is untouched; usually the network or a wheel is missing; connect the machine or use --from with a folder made by bundle.sh."
+        fail "release $RELEASE could not be built, what was there is untouched; usually the network is missing, or a wheel is missing or was changed; connect the machine or use --from with a folder made by bundle.sh."
     }
 }
 
