@@ -42,15 +42,17 @@ python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || {
 }
 
 extra=""
+sees=""
 [ "$what" = test ] && extra="dev"
 case "$({ tr -d '\0' </proc/device-tree/model; } 2>/dev/null)" in
-    *"Raspberry Pi"*) extra="${extra:+$extra,}pi" ;;
+    *"Raspberry Pi"*) extra="${extra:+$extra,}pi" sees=--system-site-packages ;;
 esac
 stamp=".venv/ready-$what"
 # shellcheck disable=SC3013 # every sh of ours has -nt
 if [ ! -e "$stamp" ] || [ pyproject.toml -nt "$stamp" ] || [ tools/setup.sh -nt "$stamp" ]; then
     # On a Pi the system's lgpio is the one that fits the system's Python.
-    [ -x .venv/bin/python ] || python3 -m venv --system-site-packages .venv
+    # shellcheck disable=SC2086 # nothing, or one word
+    [ -x .venv/bin/python ] || python3 -m venv $sees .venv
     .venv/bin/python -m pip install --quiet --disable-pip-version-check -e ".${extra:+[$extra]}" || {
         echo "pip could not install the Python packages; check the network connection and run this again." >&2
         exit 1

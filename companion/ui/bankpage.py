@@ -87,6 +87,7 @@ class BankPage(Page):
         """Ask the bank; ``then`` comes only after a yes, ``refused`` after the sentence why not."""
 
         def answered(answer: Answer) -> None:
+            self.shell.guard.booked(press_id, self.shell.now())
             if answer.refused is not None:
                 self.shell.tell(
                     refused_words(answer, getattr(self.frontend.view.game, "short", False))
@@ -96,6 +97,7 @@ class BankPage(Page):
                 self.shell.tell("")
                 then(answer)
 
+        self.shell.guard.books(press_id, self.shell.now())
         self.frontend.ask(request, press_id, on_screen(answered))
 
 

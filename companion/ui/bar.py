@@ -117,7 +117,7 @@ class MenuSheet(Sheet):
 
     def _mute(self, button: BigButton) -> None:
         self.close()
-        self._shell.frontend.command("mute", button.press_id)
+        self._shell.command("mute", button.press_id)
 
     def _act(self, action: MenuAction, _button: BigButton) -> None:
         self.close()

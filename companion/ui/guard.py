@@ -6,6 +6,14 @@ from dataclasses import dataclass, field
 
 LOCK_MS = 150
 """After a page change a finger still lifting or bouncing must not hit the page that came."""
+CAME_MS = 650
+"""A page that came by itself takes no touch that was meant for the one before."""
+RESULT_MS = 650
+"""So long after its result is seen a key that booked something takes no further touch."""
+STUCK_MS = 5_000
+"""A booking that is not answered for so long leaves its key to be tried again."""
+KEY_PX = 40
+"""A second tap this close is on the same key."""
 SAME_MS = 30
 SAME_PX = 5
 """Two providers report one finger this close together in time and place."""
@@ -17,17 +25,32 @@ DRAG = 20
 class TouchGuard:
     """Decides for each touch whether it counts, and names those that do.
 
-    Every accepted touch gets an id of its own; a second report of the same finger gets none.
+    Every accepted touch gets an id of its own; a second report of the same finger gets none,
+    nor does a second tap on a key whose booking is still on its way, or only just seen.
     """
 
     name: str = "touch"
     _count: int = 0
     _locked_until: int = -1
     _recent: list[tuple[int, float, float]] = field(default_factory=list)
+    _last: tuple[str, float, float] = ("", 0, 0)
+    _booking: dict[str, tuple[float, float, int]] = field(default_factory=dict)
 
-    def lock(self, now: int) -> None:
-        """The page changes at ``now``: ignore touches for LOCK_MS."""
-        self._locked_until = now + LOCK_MS
+    def lock(self, now: int, ms: int = LOCK_MS) -> None:
+        """The page changes at ``now``: ignore touches for ``ms``."""
+        self._locked_until = max(self._locked_until, now + ms)
+
+    def books(self, press_id: str, now: int) -> None:
+        """The touch asked for something at ``now``: its key is dead until ``booked``."""
+        name, x, y = self._last
+        if press_id and name == press_id:
+            self._booking[press_id] = (x, y, now + STUCK_MS)
+
+    def booked(self, press_id: str, now: int) -> None:
+        """The bank has answered at ``now``."""
+        if press_id in self._booking:
+            x, y, _ = self._booking[press_id]
+            self._booking[press_id] = (x, y, now + RESULT_MS)
 
     def down(self, x: float, y: float, now: int) -> str:
         """The id of a touch that begins at ``x``, ``y`` pixels, or "" when it does not count."""
@@ -36,10 +59,16 @@ class TouchGuard:
             abs(x - at_x) <= SAME_PX and abs(y - at_y) <= SAME_PX for _, at_x, at_y in self._recent
         )
         self._recent.append((now, x, y))
-        if same or now < self._locked_until:
+        self._booking = {name: key for name, key in self._booking.items() if now < key[2]}
+        dead = any(
+            abs(x - at_x) <= KEY_PX and abs(y - at_y) <= KEY_PX
+            for at_x, at_y, _ in self._booking.values()
+        )
+        if same or dead or now < self._locked_until:
             return ""
         self._count += 1
-        return f"{self.name}-{self._count}"
+        self._last = (f"{self.name}-{self._count}", x, y)
+        return self._last[0]
 
 
 @dataclass(slots=True)

@@ -14,6 +14,7 @@ from companion.faces.views import Text, View
 from companion.ui.bar import MenuSheet, panel_lost, panel_sentence
 from companion.ui.frontend import Frontend, Preferences
 from companion.ui.gate import Backlight, Gate
+from companion.ui.guard import CAME_MS
 from companion.ui.pages import MenuAction, Page, PageSpec
 from companion.ui.theme import load_kv, theme
 from companion.ui.widgets import Notice, Sheet, Tap
@@ -88,12 +89,15 @@ class Shell(Gate):
         self.ids.bar.show(view)
         self._show_rail(view)
         called = next((s.id for s in self._specs.values() if s.comes(before, view)), "")
+        shown = self.page
         if called:
             self.open(called)
         elif self.page is None or not self._specs[self.page_id].shown(view):
             self.open(self._first(view))
         else:
             self.page.show(view)
+        if shown is not None and self.page is not shown:
+            self.guard.lock(self.now(), CAME_MS)
         if view.shell.notice != before.shell.notice:
             self.say(view.shell.notice, stays=True)
         elif view.unit.why != before.unit.why and self.page_id != START_PAGE:
@@ -130,6 +134,12 @@ class Shell(Gate):
         """Where a player does what a space asks of him, None where no page is made for it."""
         pages = (spec for spec in self._specs.values() if spec.shown(self._view))
         return next((spec for spec in pages if spec.task and spec.task == task), None)
+
+    def command(self, name: str, press_id: str) -> None:
+        """Pass a command of the session on; its key then rests a moment."""
+        self.guard.books(press_id, self.now())
+        self.frontend.command(name, press_id)
+        self.guard.booked(press_id, self.now())
 
     def open(self, page_id: str) -> Page:
         """Go to a page. KeyError for one that is not registered."""

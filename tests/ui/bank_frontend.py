@@ -174,7 +174,7 @@ def lay(app: Stage, evening: Evening, page: str) -> Stage:
     app.root.open(page)
     app.settle()
     app.settle()
-    app.clock.advance(400)
+    app.clock.advance(700)
     return app
 
 

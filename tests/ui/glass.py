@@ -40,7 +40,7 @@ class Evening:
 
     def settle(self) -> None:
         self.stage.frames(3)
-        self.stage.clock.advance(400)
+        self.stage.clock.advance(700)
         self.touches = 0
 
     def advance(self, ms: int) -> None:
@@ -65,7 +65,7 @@ class Evening:
         self.stage.clock.advance(60)
         finger.up()
         self.advance(60)
-        self.stage.clock.advance(400)
+        self.stage.clock.advance(700)
         self.touches += 1
 
     def ask(self, do: str, **request: Any) -> None:

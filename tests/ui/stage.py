@@ -152,7 +152,7 @@ class Stage:
         self.clock.advance(60)
         finger.up()
         self.settle()
-        self.clock.advance(400)
+        self.clock.advance(700)
 
 
 def names(widget: Any) -> set[str]:

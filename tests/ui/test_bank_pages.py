@@ -167,7 +167,7 @@ def test_c97_the_last_bankruptcy_brings_up_the_winner_and_undo_plays_on(app: Sta
     assert made.root.page_id == "standings"
     assert "Ben wins" in words(made)
     assert "Everybody else is bankrupt." in words(made)
-    made.clock.advance(400)
+    made.clock.advance(700)
     made.tap("Play on")
     made.settle()
     assert made.frontend.game.book.fact("ended") is None

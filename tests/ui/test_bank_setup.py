@@ -33,7 +33,7 @@ def made(app: Stage) -> Stage:
     app.root.open("unit")
     app.root._made.clear()
     app.settle()
-    app.clock.advance(400)
+    app.clock.advance(700)
     return app
 
 

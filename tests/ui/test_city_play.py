@@ -34,6 +34,7 @@ class City(Table):
         """A touch on a widget, half a second after the last one."""
         self.touches += 1
         self.advance(500)
+        self.stage.clock.advance(200)
         finger = self.stage.finger(widget).down()
         self.advance(60)
         finger.up()

@@ -30,6 +30,7 @@ class Table:
         self.stage.settle()
 
     def tap(self, name: str) -> None:
+        self.stage.clock.advance(700)  # a key that booked, and a page that came, rest so long
         finger = self.stage.finger(self.stage.button(name)).down()
         self.advance(60)
         finger.up()
@@ -254,7 +255,7 @@ def test_notices_appear_can_be_put_away_and_do_not_come_back() -> None:
         made.frontend.publish(shell=ShellView(notice=text))
         made.frames(2)
         assert made.root.notice == "The journal could not be saved to disk."
-        made.clock.advance(400)
+        made.clock.advance(700)
         made.tap("The journal could not be saved to disk.")
         assert made.root.notice == ""
         made.frontend.publish(shell=ShellView(play_seconds=5, notice=text))

@@ -5,7 +5,17 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.ui.guard import LOCK_MS, SAME_MS, SAME_PX, BlankTimer, TouchGuard
+from companion.ui.guard import (
+    CAME_MS,
+    KEY_PX,
+    LOCK_MS,
+    RESULT_MS,
+    SAME_MS,
+    SAME_PX,
+    STUCK_MS,
+    BlankTimer,
+    TouchGuard,
+)
 
 
 @given(
@@ -44,6 +54,40 @@ def test_the_lock_holds_for_its_time_and_no_longer() -> None:
     guard.lock(1_000)
     assert not guard.down(1, 1, 1_000 + LOCK_MS - 1)
     assert guard.down(400, 1, 1_000 + LOCK_MS)
+
+
+@given(st.integers(80, 600), st.integers(0, 40), st.integers(-KEY_PX, KEY_PX))
+def test_a_double_tap_on_a_key_that_books_counts_once(ms: int, answer: int, dx: int) -> None:
+    guard = TouchGuard()
+    first = guard.down(200, 200, 1_000)
+    guard.books(first, 1_060)
+    guard.booked(first, 1_060 + answer)
+    assert not guard.down(200 + dx, 200, 1_000 + ms)
+    assert guard.down(200, 260, 1_000 + ms), "another key is no double tap"
+
+
+def test_a_key_that_books_is_dead_until_the_result_has_been_seen() -> None:
+    guard = TouchGuard()
+    first = guard.down(200, 200, 1_000)
+    guard.books(first, 1_060)
+    assert not guard.down(200, 200, 3_000), "a slow card"
+    guard.booked(first, 3_500)
+    assert not guard.down(200, 200, 3_500 + RESULT_MS - 1)
+    assert guard.down(210, 210, 3_500 + RESULT_MS)
+
+
+def test_a_booking_nobody_answers_leaves_its_key_after_a_while() -> None:
+    guard = TouchGuard()
+    guard.books(guard.down(200, 200, 1_000), 1_060)
+    assert guard.down(200, 200, 1_060 + STUCK_MS)
+
+
+def test_a_page_that_came_by_itself_takes_no_touch_for_a_moment() -> None:
+    guard = TouchGuard()
+    guard.lock(1_000, CAME_MS)
+    guard.lock(1_100)
+    assert not guard.down(1, 1, 1_000 + CAME_MS - 1)
+    assert guard.down(400, 1, 1_000 + CAME_MS)
 
 
 def test_touch_ids_differ_between_runs() -> None:

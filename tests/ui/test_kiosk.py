@@ -121,7 +121,7 @@ def test_c137_c142_switching_off_needs_one_whole_tap() -> None:
         x, y = made.button("Switch off").to_window(*made.button("Switch off").center)
         made.finger((x, y)).down().move((x, y + 90)).up()
         made.frames(2)
-        made.clock.advance(400)
+        made.clock.advance(700)
         assert "Everything is saved" not in words(made)
         made.tap("Switch off")
         yes = made.button("Switch off")
@@ -140,7 +140,7 @@ def test_c139_the_finger_that_ends_the_pin_hits_nothing_below() -> None:
     with kiosk() as made:
         made.app._kiosk.ask_pin()
         made.frames(2)
-        made.clock.advance(400)
+        made.clock.advance(700)
         close = made.button("close")
         made.finger(close.to_window(*close.center)).down().up()
         made.clock.advance(40)
@@ -165,7 +165,7 @@ def test_c160_the_right_pin_leads_out_a_wrong_one_is_a_sentence() -> None:
         assert (orders(made), made.root.sheet) == ([], None)
         made.root._actions[-1].act()
         made.frames(2)
-        made.clock.advance(400)
+        made.clock.advance(700)
         leave(made, "0071")
         assert orders(made) == ["leave"]
         assert made.root.sheet is None
@@ -175,7 +175,7 @@ def test_the_pin_can_be_changed_by_whoever_knows_it() -> None:
     with kiosk() as made:
         made.app._kiosk.ask_pin()
         made.frames(2)
-        made.clock.advance(400)
+        made.clock.advance(700)
         enter(made, "2580")
         made.tap("Another PIN")
         enter(made, "123")
@@ -241,14 +241,14 @@ def test_c160_two_fingers_in_the_upper_corners_find_the_way_out_without_a_menu()
     with kiosk() as made:
         made.root.open_sheet(Sheet())  # something that hides everything and has no way out
         made.frames(2)
-        made.clock.advance(400)
+        made.clock.advance(700)
         left, right = corners(made)
         fingers = [made.finger(left).down(), made.finger(right).down()]
         hold_is_over(made)
         for finger in fingers:
             finger.up()
         made.frames(2)
-        made.clock.advance(400)
+        made.clock.advance(700)
         leave(made, "2580")
         assert orders(made) == ["leave"]
 
@@ -272,7 +272,7 @@ def test_c140_the_corners_are_those_of_the_picture_however_it_is_turned(rotation
         made.frontend.change_setting("rotation", rotation)
         made.root.apply(made.frontend.settings)
         made.frames(2)
-        made.clock.advance(400)
+        made.clock.advance(700)
         left, right = corners(made)
         made.finger(left).down()
         made.finger(right).down()
@@ -324,7 +324,7 @@ def test_c152_nobody_closes_the_window_of_a_kiosk() -> None:
 def asking(made: Stage, seconds: int) -> None:
     made.frontend.publish(shell=replace(BAR, off_s=seconds))
     made.frames(2)
-    made.clock.advance(400)
+    made.clock.advance(700)
 
 
 def test_the_countdown_is_shown_and_a_touch_anywhere_says_no() -> None:

@@ -25,7 +25,7 @@ def test_touch_test_fits_and_agrees_once_all_corners_answered() -> None:
     with stage(View(1, BAR)) as made:
         page = made.root.open("touch")
         made.frames(2)
-        made.clock.advance(400)
+        made.clock.advance(700)
         for corner in ("top left", "top right", "bottom left"):
             made.tap(corner)
             assert not page.agreed
@@ -90,7 +90,7 @@ def test_menu_with_the_programs_own_entries_fits() -> None:
         made.root._actions = (action,)
         made.root.open_menu()
         made.frames(2)
-        made.clock.advance(400)
+        made.clock.advance(700)
         made.tap("Switch off")
         assert done == []
         assert problems(made.root) == []
@@ -99,7 +99,7 @@ def test_menu_with_the_programs_own_entries_fits() -> None:
         assert made.root.sheet is None
         made.root.open_menu()
         made.frames(2)
-        made.clock.advance(400)
+        made.clock.advance(700)
         made.tap("Switch off")
         made.tap("Switch off")
         assert done == ["off"]
@@ -120,7 +120,7 @@ def test_number_pad_fits_and_hands_over_what_was_typed() -> None:
         sheet.add_widget(pad)
         made.root.open_sheet(sheet)
         made.frames(2)
-        made.clock.advance(400)
+        made.clock.advance(700)
 
     assert everywhere({"pad": View(1, BAR)}, prepare) == []
     with stage(View(1, BAR)) as made:

@@ -52,7 +52,7 @@ def tap_deed(made: Stage, pos: int) -> None:
 def look(made: Stage, _pos: int = 0) -> None:
     made.root.open("table")
     made.frames(2)
-    made.clock.advance(400)
+    made.clock.advance(700)
 
 
 def buying(made: Stage) -> None:
@@ -154,7 +154,7 @@ def deal(made: Stage, game: Game, language: str = "en") -> None:
     made.frontend.game = game
     made.frontend._shown()
     made.frames(2)
-    made.clock.advance(400)
+    made.clock.advance(700)
 
 
 @pytest.mark.parametrize("name", SCREENS)

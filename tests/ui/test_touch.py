@@ -265,7 +265,7 @@ def test_cancel_pause_and_resume_reach_the_session_with_an_id_each() -> None:
         made.tap("Cancel")
         made.frontend.publish(unit=auction(paused=True))
         made.frames(2)
-        made.clock.advance(400)
+        made.clock.advance(700)
         made.tap("Continue")
         made.tap("Cancel auction")
         assert [name for name, _ in made.frontend.commands] == [
@@ -282,7 +282,7 @@ def test_build_held_opens_the_menu_and_the_menu_has_no_dead_ends() -> None:
     with stage(View(1, BAR)) as made:
         made.frontend.publish(shell=ShellView("City", 10, menu_asked=1))
         made.frames(2)
-        made.clock.advance(400)
+        made.clock.advance(700)
         made.tap("Sound off")
         assert [name for name, _ in made.frontend.commands] == ["mute"]
         assert made.root.sheet is None
@@ -302,7 +302,7 @@ def test_c139_a_page_slow_to_fill_locks_from_then_on(after_ms: int, counts: int)
         fill = unit.show
 
         def slow(view: View) -> None:
-            made.clock.advance(400)
+            made.clock.advance(700)
             fill(view)
 
         unit.show = slow

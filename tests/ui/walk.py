@@ -206,7 +206,7 @@ class Walk:
     # -- inside
 
     def _tap(self, widget: Any) -> None:
-        self.stage.clock.advance(400)  # nobody touches as fast as a page changes
+        self.stage.clock.advance(700)  # nobody touches as fast as a page changes
         finger = self.stage.finger(widget).down()
         self.stage.clock.advance(60)
         finger.up()

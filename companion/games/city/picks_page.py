@@ -164,7 +164,7 @@ class AuctionChoicePage(PickPage):
 
     def extra_tapped(self, press_id: str) -> None:
         """Pressed by mistake."""
-        self.frontend.command("cancel", press_id)
+        self.shell.command("cancel", press_id)
         self.shell.open(TABLE)
 
     def nothing(self, press_id: str) -> None:

@@ -270,11 +270,11 @@ class AuctionPage(BankPage):
 
     def cancel(self, press_id: str) -> None:
         """Void: nothing is booked."""
-        self.frontend.command("cancel", press_id)
+        self.shell.command("cancel", press_id)
 
     def pause(self, press_id: str) -> None:
         """Stop the clock, or let it go on."""
-        self.frontend.command("resume" if self.paused else "pause", press_id)
+        self.shell.command("resume" if self.paused else "pause", press_id)
 
 
 load_kv(Path(__file__).with_name("auction.kv"))

@@ -75,9 +75,7 @@ class EstatePage(BankPage):
             state=theme.tr("mortgaged") if row.tile.mortgaged else "",
         )
         buttons = widget.ids.buttons
-        if built and row.down is not None:
-            text = theme.tr("Sell {piece}", piece=row.down.what)
-            buttons.add_widget(self._button(text, "+", row.down, "plain", self._lot("sell", row)))
+        # Build keeps its place when the first house stands and Sell comes beside it.
         if built and row.up is not None and row.up.code == "none_left":
             claim = "unwant" if row.claims else "want"
             text = theme.tr("No longer wanted") if row.claims else theme.tr("Sold out: want one")
@@ -89,6 +87,9 @@ class EstatePage(BankPage):
             text = theme.tr("Build {piece}", piece=row.up.what)
             build = self._lot("build", row)
             buttons.add_widget(self._button(text, "−", row.up, "usual", build))
+        if built and row.down is not None:
+            text = theme.tr("Sell {piece}", piece=row.down.what)
+            buttons.add_widget(self._button(text, "+", row.down, "plain", self._lot("sell", row)))
         word = "lift" if row.tile.mortgaged else "mortgage"
         sign = "−" if row.tile.mortgaged else "+"
         request = {"do": word, "who": self._who, "deed": row.tile.pos}

@@ -261,7 +261,7 @@ class LandingPage(BankPage):
             self.shell.open("estate")
             return
         if self.undoable and press_id:
-            self.frontend.command("undo", press_id)
+            self.shell.command("undo", press_id)
         self.shell.open("table")
 
     def _then(self, request: dict[str, Any], press_id: str) -> None:

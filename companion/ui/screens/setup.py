@@ -27,6 +27,7 @@ from companion.faces.setup import (
 from companion.faces.views import View
 from companion.storage.library import GameInfo, NewGame
 from companion.ui.bankpage import on_screen
+from companion.ui.guard import CAME_MS
 from companion.ui.pages import Page
 from companion.ui.screens.amount import AmountSheet
 from companion.ui.screens.houserules import RuleRow, SeatTile, name_sheet
@@ -150,6 +151,7 @@ class SetupPage(Page):
             self.frontend.ask(request, f"setup-{number}", lambda _answer: None)
         self.draft = replace(draft, corrections=())
         self.shell.open(TABLE_PAGE)
+        self.shell.guard.lock(self.shell.now(), CAME_MS)  # a second tap on Start begins nothing
 
     def _names_of_last(self, games: tuple[GameInfo, ...]) -> None:
         names = next((game.players for game in games if game.players), ())

@@ -191,7 +191,7 @@ class StandingsPage(BankPage):
 
     def play_on(self, press_id: str) -> None:
         """Take the end back."""
-        self.frontend.command("undo", press_id)
+        self.shell.command("undo", press_id)
 
     def _looked(self, looked: Looked) -> None:
         view, game, start, entries = looked
