@@ -343,8 +343,13 @@ def _correction(game: Game, entry: Entry, short: bool) -> Text:
         "value": _figure(game, field, value),
         "before": _figure(game, field, before),
     }
-    template = "The card says: {what} is {value}, not {before}"
-    return text(f"{{card}}: {template}" if card else template, short, **facts)
+    return text(
+        "{card}: The card says: {what} is {value}, not {before}"
+        if card
+        else "The card says: {what} is {value}, not {before}",
+        short,
+        **facts,
+    )
 
 
 def _figure(game: Game, field: str, value: object) -> object:
