@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.core.table import Table, bidders, ledger
+from tests.core.table import Table, allowed, bidders, ledger
 
 
 def test_c22_c77_who_falls_into_debt_during_an_auction_bids_no_more() -> None:
@@ -13,6 +13,28 @@ def test_c22_c77_who_falls_into_debt_during_an_auction_bids_no_more() -> None:
     assert table.no("bid", who="A", amount=11).code == "debt_open"
     assert [row["who"] for row in bidders(table.game) if row["out"]] == ["A"]
     table.do("bid", who="C", amount=11)
+
+
+def test_what_can_make_sense_now_is_listed() -> None:
+    table = Table()
+
+    def words() -> set[str]:
+        return set(allowed(table.game))
+
+    assert {"roll", "land", "buy", "end_turn"} <= words() and not {"undo", "rent"} & words()
+    table.do("land", who="A", pos=39)
+    assert {"buy", "decline", "undo"} <= words() and not {"roll", "end_turn", "bid"} & words()
+    assert table.do("decline").reason == "decline"
+    assert words() == {"undo", "bid", "close", "cancel", "sell", "mortgage", "rename"}
+    table.do("bid", who="B", amount=1400)
+    table.do("close")
+    table.do("land", who="C", pos=39)
+    assert {"rent", "waive", "end_turn"} <= words() and not {"buy", "settle"} & words()
+    table.do("fine", who="A", amount=5000)
+    table.do("undo")
+    assert "redo" in words() and "settle" not in words()
+    table.do("redo")
+    assert "settle" in words() and "redo" not in words()
 
 
 def test_c97_nothing_is_on_offer_after_the_end() -> None:

@@ -97,7 +97,7 @@ def test_the_creditor_may_take_a_deal_as_payment() -> None:
     gives = {"a_gives": {"deeds": [39], "cash": 50}}
     only_deed = {"a_gives": {"deeds": [39]}}
     assert table.no("deal", a="A", b="C", **only_deed, settles=True).code == "no_debt"
-    table.do("deal", a="A", b="B", **gives, settles=True)
+    assert table.do("deal", a="A", b="B", **gives, settles=True).detail["settled"]
     assert table.state()["debts"] == [] and table.owner(39) == "B" and table.cash("A") == 50
 
 

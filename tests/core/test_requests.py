@@ -50,6 +50,10 @@ def test_short_and_long_forms_are_the_same() -> None:
     short = parse({"do": "build", "who": "A", "deed": 39, "n": 2})
     assert short == parse({"do": "build", "who": "A", "lots": [{"deed": 39, "n": 2}]})
     assert short == Build(who="A", lots=(Item(39, 2),))
+    repairs = {"do": "repairs", "who": "A"}
+    asked = parse({**repairs, "rates": {"house": 25, "hotel": 100}})
+    assert asked == parse({**repairs, "house": 25, "hotel": 100})
+    assert to_dict(asked)["rates"] == {"house": 25, "hotel": 100}
     assert parse({"do": "pay", "from": "A", "to": "B", "amount": 5}) == Pay(
         source="A", target="B", amount=5
     )
@@ -94,6 +98,8 @@ def test_a_fault_names_the_field_what_was_sent_and_what_it_should_be() -> None:
         ({"do": "deal", "a": "A", "b": "B", "a_gives": {"deeds": [1, 1]}},
          "'a_gives' of 'deal' is {'deeds': [1, 1]}, but it must be an object such as "
          '{"cash": 100, "deeds": [39]}.'),
+        ({"do": "bankrupt", "who": "A", "lift": [5, 5]},
+         "'lift' of 'bankrupt' is [5, 5], but it must be a list that names each deed once."),
         ({"do": "rename", "who": "A", "name": "two\nlines"},
          r"'name' of 'rename' is 'two\nlines', but it must be a short text of one line."),
     ):  # fmt: skip

@@ -146,6 +146,7 @@ def test_a_tax_is_paid_before_the_turn_goes_on() -> None:
     table.cash("B", 100)
     table.do("land", who="B", pos=4)
     assert table.do("tax", who="B").reason == "debt"
+    assert table.state()["open"] is None and table.no("tax", who="B").code == "no_tax"
 
 
 def test_the_turn_skips_who_is_out() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from companion.core.book import Book
 from companion.faces.standings import POINTS_MAX, SCALE, History, standings_view
 from tests.faces.evening import Evening, said
@@ -49,6 +51,7 @@ def test_c97_the_last_bankruptcy_names_the_winner() -> None:
 def test_a_tie_at_the_time_limit_has_two_winners() -> None:
     evening = Evening(3, time_limit_min=60)
     evening.ask("fine", who="C", amount=1)
+    assert [row.rank for row in standings_view(evening.game, 0).rows] == [1, 1, 3]
     left = [standings_view(evening.game, at * 30_000).left for at in (29, 30, 31, 119)]
     assert left == [46, 45, 45, 1], "a minute that has begun is still there"
     entry = evening.game.tick(60 * 60_000)
@@ -85,6 +88,9 @@ def test_fed_in_parts_or_at_once_the_picture_is_the_same() -> None:
     for start in range(0, len(entries), 37):
         parts.feed(entries[start : start + 37])
     assert parts.chart() == history(evening).chart()
+    across = [x for x, _ in parts.chart().lines[0][1]]
+    gaps = [right - left for left, right in pairwise(across)][:-1]
+    assert max(gaps) - min(gaps) <= 1, "as dense at its end as at its beginning"
     assert all(len(points) <= POINTS_MAX + 2 for _, points in parts.chart().lines)
 
 

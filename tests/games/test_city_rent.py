@@ -189,6 +189,16 @@ def test_c71_mortgaged_for_the_current_rent_and_back_for_the_same_sum() -> None:
     assert table.due("B", 14) == 2_400_000
 
 
+def test_a_district_that_brings_nothing_is_mortgaged_all_the_same() -> None:
+    table = CityTable()
+    table.own("A", 11)
+    table.do("correct", deed=11, field="rents.0", value=0)
+    assert table.do("mortgage", who="A", deed=11).detail["amount"] == 0
+    assert table.state()["deeds"]["11"]["mortgaged"]
+    table.do("lift", who="A", deed=11)
+    assert not table.state()["deeds"]["11"]["mortgaged"]
+
+
 def test_a_mortgaged_district_handed_over_costs_nothing_more() -> None:
     table = CityTable()
     table.own("A", 14)

@@ -33,10 +33,10 @@ Millis = Annotated[int, Meta(ge=0, le=86_400_000, description="whole millisecond
 Counts = Annotated[Mapping[Line, PaidOrNone], Meta(description='an object such as {"house": 25}')]
 
 
-def each_once(deeds: tuple[int, ...]) -> None:
-    """Raises ValueError where a deed is named twice."""
+def each_once(field: str, deeds: tuple[int, ...]) -> None:
+    """Raises ValueError with the way to ``field``, as msgspec writes it, where a deed is twice."""
     if len(set(deeds)) != len(deeds):
-        raise ValueError("a deed is named twice")
+        raise ValueError(f"a deed is named twice - at `$.{field}`")
 
 
 class Request(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -123,7 +123,7 @@ class Basket(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         """No deed is handed over twice. Raises ValueError."""
-        each_once(self.deeds)
+        each_once("deeds", self.deeds)
 
 
 NOTHING = Basket()
@@ -145,7 +145,7 @@ class Terms(Request, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         """No mortgage is lifted twice. Raises ValueError."""
-        each_once(self.lift)
+        each_once("lift", self.lift)
 
 
 def every_kind(kind: type[Request] = Request) -> Iterator[type[Request]]:

@@ -136,8 +136,8 @@ def _check_names(kind: type[Request], given: Mapping[str, Any]) -> None:
 
 def _wrong(kind: type[Request], given: Mapping[str, Any], fault: str) -> Refused:
     """msgspec says "Expected `int` >= 1 - at `$.amount`"; the field says what it should be."""
-    found = re.search(r"\$\.(\w+)", fault)
-    name = found[1] if found else next(iter(given))
+    found = re.findall(r"\$\.(\w+)", fault)
+    name = found[-1] if found else next(iter(given))
     return _not(kind, name, given[name], _wanted(_fields(kind)[name].type) or fault)
 
 

@@ -237,4 +237,4 @@ class Bankrupt(Request, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         """No mortgage is lifted twice. Raises ValueError."""
-        each_once(self.lift)
+        each_once("lift", self.lift)

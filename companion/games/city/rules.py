@@ -219,9 +219,9 @@ class City(Rules):
             return 0 if isinstance(noted, bool) else noted
         return self.rent(book, pos).amount
 
-    def mortgage_note(self, book: Holdings, pos: int) -> int | bool:
+    def mortgage_note(self, book: Holdings, pos: int) -> int:
         """The sum, since later building does not change what lifting costs."""
-        return self.mortgage_value(book, pos) or True
+        return self.mortgage_value(book, pos)
 
     def may_mortgage(self, book: Holdings, who: str, deed: Deed) -> None:
         """Buildings stay where they are."""
