@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.core.requests.base import Request
 
 LATE_BID_MS = 5_000
 """What a late bid leaves an auction at least, where the table plays so."""
@@ -112,7 +115,7 @@ class Pick:
     """
 
     words: Phrase
-    request: Mapping[str, Any]
+    request: Request
     pos: int = -1
     hue: str = ""
 

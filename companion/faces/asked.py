@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+
+from msgspec import structs
 
 from companion.core.game import Game
+from companion.core.requests import Request
+from companion.core.requests.base import OfDice
 from companion.faces.money import is_short, spoken
 from companion.faces.spaces import tile_words
 from companion.faces.views import Text
@@ -17,7 +19,7 @@ class Answering:
     """One answer: its words, the request behind it, and the colour of its group, "" for none."""
 
     words: Text
-    request: Mapping[str, Any]
+    request: Request
     group: str
 
 
@@ -56,8 +58,10 @@ def asked_now(game: Game) -> Asked | None:
     return Asked(found.who, title, answers, found.must, brief, most)
 
 
-def with_dice(asked: Asked, request: Mapping[str, Any]) -> Asked:
+def with_dice(asked: Asked, request: OfDice) -> Asked:
     """``request`` once more, with the total of the dice its rent needs: one answer for each."""
     totals = range(2, asked.dice_most + 1)
-    answers = (Answering(Text("{n}", (("n", n),)), {**request, "dice": n}, "") for n in totals)
+    answers = (
+        Answering(Text("{n}", (("n", n),)), structs.replace(request, dice=n), "") for n in totals
+    )
     return replace(asked, title=Text("What do the dice show together?"), answers=tuple(answers))

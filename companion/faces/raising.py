@@ -10,22 +10,19 @@ from companion.core.entry import Move
 from companion.core.errors import Refused
 from companion.core.facts import PURCHASE, RENT, TAX, TURN
 from companion.core.game import Game
-from companion.core.requests import Bankrupt, Item
+from companion.core.requests import Bankrupt, Buy, Item, Mortgage, Rent, Request, Sell, Settle, Tax
 from companion.core.values import Money, Pieces
 from companion.core.values import Way as CoreWay
 from companion.core.work import debts
 from companion.faces.money import Amount, is_short, joined, piece_count, refusal, text
 from companion.faces.views import Text
 
-Plain = dict[str, Any]
-"""A request as plain data."""
-
 
 @dataclass(frozen=True, slots=True)
 class Step:
     """One tap: the request it sends and the sum it brings."""
 
-    request: Plain
+    request: Request
     what: Text
     amount: Amount
 
@@ -52,7 +49,7 @@ class Purpose:
     title: Text
     button: Text
     amount: Amount
-    request: Plain
+    request: Request
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +137,7 @@ def _purpose(game: Game, who: str, short: bool) -> Purpose | None:
             text("{who} owes {to} {amount}", short, who=name, to=to, amount=amount),
             text("Pay {amount} to {to}", short, amount=amount, to=to),
             amount,
-            {"do": "settle", "who": who, "debt": debt.number},
+            Settle(who=who, debt=debt.number),
         )
     rent = book.get(RENT)
     if rent and rent.who == who:
@@ -152,7 +149,7 @@ def _purpose(game: Game, who: str, short: bool) -> Purpose | None:
             text("{who} has to pay {to} {amount} rent for {deed}", short, **facts),
             text("Pay {amount} to {to}", short, amount=amount, to=to),
             amount,
-            {"do": "rent"},
+            Rent(),
         )
     tax = book.get(TAX)
     if tax and tax.who == who:
@@ -162,7 +159,7 @@ def _purpose(game: Game, who: str, short: bool) -> Purpose | None:
             text("{who} has to pay {amount} tax", short, who=name, amount=amount),
             text("Pay {amount} to {to}", short, amount=amount, to=_holder(game, BANK)),
             amount,
-            {"do": "tax", "who": who},
+            Tax(who=who),
         )
     offer = book.get(PURCHASE)
     if offer and offer.who == who:
@@ -174,7 +171,7 @@ def _purpose(game: Game, who: str, short: bool) -> Purpose | None:
             text("{who} wants to buy {deed} for {amount}", short, **facts),
             text("Buy {deed} for {amount}", short, deed=deed.name, amount=amount),
             amount,
-            {"do": "buy", "who": who, "deed": deed.pos},
+            Buy(who=who, deed=deed.pos),
         )
     return None
 
@@ -186,15 +183,14 @@ def _way(game: Game, who: str, way: CoreWay, short: bool) -> Way:
             for piece, n in game.rules.pieces_on(game.book, pos).items():
                 pieces[piece] = pieces.get(piece, 0) + n
         what = joined([piece_count(piece, n) for piece, n in pieces.items()], " + ")
-        request = {"do": "sell", "who": who, "group": way.group}
+        request = Sell(who=who, group=way.group)
         step = Step(request, Text("Sell all"), Amount(way.amount, short))
         names = Text(way.group.replace("_", " "))
         title = Text("{pieces} · {group}", (("pieces", what), ("group", names)))
         one = _one(game, who, way, short)
         return Way(way.group, title, step, one, not way.now)
     deed = game.rules.edition.deeds[way.deed]
-    mortgage: Plain = {"do": way.do, "who": who, "deed": way.deed}
-    step = Step(mortgage, Text("Mortgage"), Amount(way.amount, short))
+    step = Step(Mortgage(who=who, deed=way.deed), Text("Mortgage"), Amount(way.amount, short))
     return Way(deed.group, Text("{deed}", (("deed", deed.name),)), step, None, not way.now)
 
 
@@ -209,7 +205,7 @@ def _one(game: Game, who: str, way: CoreWay, short: bool) -> Step | None:
             continue
         if plan.price == way.amount:
             return None
-        request: Plain = {"do": "sell", "who": who, "deed": pos}
+        request = Sell(who=who, lots=(Item(pos),))
         what = text("{pieces}", short, pieces=Pieces(plan.counts))
         return Step(request, what, Amount(plan.price, short))
     return None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from companion.core.book import BANK, MONEY
 from companion.core.edition import Deed
@@ -11,14 +10,11 @@ from companion.core.entry import Move
 from companion.core.errors import Refused
 from companion.core.facts import TURN, OpenOffer
 from companion.core.game import Game
-from companion.core.requests import Basket, Deal
+from companion.core.requests import Basket, Deal, Offer
 from companion.core.trade import agreed, offers
 from companion.core.work import debts
 from companion.faces.money import Amount, is_short, joined, piece_count, piece_word, refusal, text
 from companion.faces.views import Text
-
-Plain = dict[str, Any]
-"""A request as plain data."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +42,9 @@ class Side:
         kept = tuple(one for one in self.cards if one[0] != what)
         return replace(self, cards=(*kept, (what, n)) if n else kept)
 
-    def basket(self) -> Plain:
+    def basket(self) -> Basket:
         """As the request takes it."""
-        return {"cash": self.cash, "deeds": list(self.deeds), "cards": dict(self.cards)}
+        return Basket(self.cash, self.deeds, dict(self.cards))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,17 +77,29 @@ class Draft:
             return replace(self, lift=tuple(one for one in self.lift if one != pos))
         return replace(self, lift=(*self.lift, pos))
 
-    def request(self, word: str) -> Plain:
-        """The deal as a request: ``word`` is "deal" or "offer"."""
-        return {
-            "do": word,
-            "a": self.a.who,
-            "b": self.b.who,
-            "a_gives": self.a.basket(),
-            "b_gives": self.b.basket(),
-            "lift": [pos for pos in self.lift if pos in (*self.a.deeds, *self.b.deeds)],
-            "settles": self.settles,
-        }
+    def deal(self) -> Deal:
+        """The deal as a request."""
+        return Deal(
+            a=self.a.who,
+            b=self.b.who,
+            a_gives=self.a.basket(),
+            b_gives=self.b.basket(),
+            lift=tuple(pos for pos in self.lift if pos in (*self.a.deeds, *self.b.deeds)),
+            settles=self.settles,
+        )
+
+    def offer(self, ms: int | None = None) -> Offer:
+        """The deal as an offer that lapses after ``ms``."""
+        deal = self.deal()
+        return Offer(
+            a=deal.a,
+            b=deal.b,
+            a_gives=deal.a_gives,
+            b_gives=deal.b_gives,
+            lift=deal.lift,
+            settles=deal.settles,
+            ms=ms,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +203,7 @@ def deal_view(game: Game, now: int, draft: Draft) -> DealView:
     empty = draft.a.empty and draft.b.empty
     if not empty:
         try:
-            moves = _moves(game, now, _deal(draft))
+            moves = _moves(game, now, draft.deal())
         except Refused as no:
             fault, remedy = refusal(no, short)
     pair = {draft.a.who, draft.b.who}
@@ -210,17 +218,6 @@ def deal_view(game: Game, now: int, draft: Draft) -> DealView:
         remedy=remedy,
         offers=tuple(_offer(game, now, one) for one in offers(book)),
         clock_ms=1000 * int(rules.option(book, "auction_s") or 0),
-    )
-
-
-def _deal(draft: Draft) -> Deal:
-    return Deal(
-        a=draft.a.who,
-        b=draft.b.who,
-        a_gives=Basket(draft.a.cash, draft.a.deeds, dict(draft.a.cards)),
-        b_gives=Basket(draft.b.cash, draft.b.deeds, dict(draft.b.cards)),
-        lift=tuple(pos for pos in draft.lift if pos in (*draft.a.deeds, *draft.b.deeds)),
-        settles=draft.settles,
     )
 
 

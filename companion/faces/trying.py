@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from companion.core.errors import Refused
 from companion.core.game import Game
-from companion.core.requests import parse
+from companion.core.requests import Request
 from companion.faces.money import Amount, is_short, refusal
 from companion.faces.views import Text
 
@@ -23,7 +21,7 @@ class Action:
     what: Text
     amount: Amount
     sign: str
-    request: Mapping[str, Any]
+    request: Request
     code: str = ""
     why_not: Text = Text()  # noqa: RUF009 - frozen
     remedy: Text = Text()  # noqa: RUF009 - frozen
@@ -34,17 +32,17 @@ class Action:
         return not self.code
 
 
-def refused(game: Game, now: int, request: Mapping[str, Any]) -> Refused | None:
+def refused(game: Game, now: int, request: Request) -> Refused | None:
     """Why ``request`` would not be booked at play time ``now``, None when it would."""
     try:
-        game.ask(parse(request, game.rules.words), now)
+        game.ask(request, now)
     except Refused as no:
         return no
     return None
 
 
 def action(
-    game: Game, now: int, what: Text, request: Mapping[str, Any], amount: int = 0, sign: str = ""
+    game: Game, now: int, what: Text, request: Request, amount: int = 0, sign: str = ""
 ) -> Action:
     """The button for ``request``, tried on the game."""
     short = is_short(game.rules.edition)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from kivy.clock import Clock
 
 from companion.core.game import Game
+from companion.core.requests import Request
 from companion.faces.money import refusal
 from companion.faces.views import View
 from companion.session.commit import Answer
@@ -79,7 +80,7 @@ class BankPage(Page):
 
     def ask(
         self,
-        request: Mapping[str, Any],
+        request: Request,
         press_id: str,
         then: Callable[[Answer], object] = lambda _answer: None,
         refused: Callable[[Answer], object] = lambda _answer: None,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 if TYPE_CHECKING:
     # The first frame must not wait for an engine that only a game needs.
     from companion.core.edition import Edition
     from companion.core.game import Game
+    from companion.core.requests import Request
     from companion.faces.stick import StickView
     from companion.faces.views import View
     from companion.panels.panel import Key
@@ -77,10 +78,10 @@ class Frontend(Protocol):
         """``cancel``, ``pause``, ``resume``, ``undo``, ``redo``, ``stay`` (do not switch the box
         off) or ``mute``."""
 
-    def ask(self, request: Any, press_id: str, answer: Callable[[Answer], None]) -> None:
+    def ask(self, request: Request, press_id: str, answer: Callable[[Answer], None]) -> None:
         """Ask the bank; ``answer`` is called with what came of it, from the session's thread.
 
-        ``request`` is a request or plain data for one. ``press_id`` becomes its id.
+        ``press_id`` becomes the id of ``request``.
         """
 
     def look(self, face: Callable[[Game, int], T], answer: Callable[[T], None]) -> None:

@@ -9,6 +9,7 @@ from companion.core.facts import ENDED, FINAL, TASK
 from companion.core.values import Badge, Corner, Money, Phrase, Pick, Question
 from companion.games.anti import moves
 from companion.games.anti.facts import DECLARED
+from companion.games.anti.requests import Count, Gift, Role
 
 if TYPE_CHECKING:
     from companion.games.anti.rules import Anti
@@ -61,12 +62,12 @@ def _of_die(rules: Anti, book: Holdings, who: str, die: int) -> Pick:
     amount = int(rules.at(book).figures.get(f"foundation_{die}", 0))
     words = Phrase("{die}: {amount}", die=die, amount=Money(amount))
     nothing = Phrase("{die}: nothing", die=die)
-    return Pick(words if amount else nothing, {"do": "gift", "who": who, "die": die})
+    return Pick(words if amount else nothing, Gift(who=who, die=die))
 
 
 def _of_count(rules: Anti, book: Holdings, pos: int) -> Question:
     picks = tuple(
-        Pick(Phrase("{dice}", dice=dice), {"do": "count", "deed": pos, "dice": dice})
+        Pick(Phrase("{dice}", dice=dice), Count(deed=pos, dice=dice))
         for dice in range(2, rules.edition.number("dice_max") + 1)
     )
     owner = rules.owner(book, pos)
@@ -88,7 +89,7 @@ def _of_side(rules: Anti, book: Holdings) -> Question | None:
     if who is None or any(taken.count(side) == most for side in moves.SIDES):
         return None
     picks = tuple(
-        Pick(SIDE_WORDS[side], {"do": "role", "who": who, "side": side}, hue=BADGES[side].hue)
+        Pick(SIDE_WORDS[side], Role(who=who, side=side), hue=BADGES[side].hue)
         for side in moves.SIDES
     )
     return Question(who, Phrase("{who} chooses a side", who=rules.name(book, who)), picks)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from companion.core.book import MONEY, Draft
 from companion.core.edition import Deed
 from companion.core.errors import Refused
 from companion.core.facts import TURN
 from companion.core.game import Game
-from companion.core.requests import Item
+from companion.core.requests import Build, Item
 from companion.faces.money import Amount, is_short, piece_word
 from companion.faces.trying import refused
 from companion.faces.views import Text
@@ -47,7 +46,7 @@ class BuildRow:
 
 @dataclass(frozen=True, slots=True)
 class BuildView:
-    """The sheet. ``left`` -1: no limit. ``request`` is what "build" would ask; {} for nothing.
+    """The sheet. ``left`` -1: no limit. ``request`` is what "build" would ask, if anything.
 
     ``kinds`` are the names of the kinds of blocks, ``fault`` why the whole is not possible.
     """
@@ -62,7 +61,7 @@ class BuildView:
     kinds: tuple[Text, ...]
     rows: tuple[BuildRow, ...]
     chosen: Chosen
-    request: dict[str, Any]
+    request: Build | None
     fault: Text
     railroad: bool
 
@@ -97,7 +96,7 @@ def build_view(game: Game, now: int, chosen: Chosen = ()) -> BuildView:
         kinds=tuple(Text(piece_word(piece)) for piece in kinds),
         rows=tuple(_row(game, now, who, deed, kinds, chosen, after) for deed in deeds),
         chosen=chosen,
-        request=_request(who, chosen) if chosen else {},
+        request=_request(who, chosen) if chosen else None,
         fault=fault,
         railroad=offer.railroad and offer.left == 0,
     )
@@ -113,9 +112,8 @@ def _item(one: tuple[int, str, int]) -> tuple[int, int, str]:
     return pos, n, piece
 
 
-def _request(who: str, chosen: Chosen) -> dict[str, Any]:
-    lots = [{"deed": pos, "piece": piece, "n": n} for pos, piece, n in chosen]
-    return {"do": "build", "who": who, "lots": lots}
+def _request(who: str, chosen: Chosen) -> Build:
+    return Build(who=who, lots=tuple(Item(pos, n, piece) for pos, piece, n in chosen))
 
 
 def _row(

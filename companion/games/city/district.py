@@ -6,19 +6,20 @@ and ``bonus``; what is allowed is asked of the game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from companion.core.book import BANK
 from companion.core.edition import Deed
 from companion.core.facts import TASK, TURN
 from companion.core.game import Game
+from companion.core.requests import Auction, Build, Item, Lift, Mortgage, Request
 from companion.faces.landing import CardView, card_view
 from companion.faces.money import Amount, counted, is_short, piece_count, spoken, text
 from companion.faces.spaces import short_name
 from companion.faces.trying import Action, action, refused
 from companion.faces.views import Text
+from companion.games.city.requests import Clear, HandOver, Jump, Place
 
 NEVER = frozenset({"no_set", "one_each", "none_left", "no_building"})
 """Refusals of a building nobody needs to be told about: it is not the time for it yet."""
@@ -142,7 +143,7 @@ def railroad_view(game: Game, now: int) -> PickView:
     """Where the railroad the unit shows may be put down."""
     piece = str(game.rules.edition.tables["district"].get("free", ""))
     who = game.book.get(TURN) or ""
-    return _pick(game, now, who, {"do": "place", "who": who, "piece": piece}, "deed")
+    return _pick(game, now, who, lambda pos: Place(who=who, deed=pos, piece=piece), piece)
 
 
 def planning_view(game: Game, now: int, piece: str = "") -> PickView:
@@ -159,7 +160,7 @@ def planning_view(game: Game, now: int, piece: str = "") -> PickView:
         for name, n in hazards.items()
     )
     if piece:
-        view = _pick(game, now, who, {"do": "place", "who": who, "piece": piece}, "deed")
+        view = _pick(game, now, who, lambda pos: Place(who=who, deed=pos, piece=piece), piece)
     else:
         view = PickView(who, rules.name(game.book, who), lots(game, {}))
     return PickView(
@@ -171,20 +172,19 @@ def planning_view(game: Game, now: int, piece: str = "") -> PickView:
 def auction_choice_view(game: Game, now: int) -> PickView:
     """Which districts are free to be auctioned."""
     who = game.book.get(TURN) or ""
-    return _pick(game, now, who, {"do": "auction"}, "deed")
+    return _pick(game, now, who, lambda pos: Auction(deed=pos))
 
 
 def ride_view(game: Game, now: int) -> PickView:
     """Where the railroad may take the player who has just landed on one."""
     who = game.book.get(TURN) or ""
-    return _pick(game, now, who, {"do": "jump", "who": who}, "pos")
+    return _pick(game, now, who, lambda pos: Jump(who=who, pos=pos))
 
 
-def _pick(game: Game, now: int, who: str, request: Mapping[str, Any], field: str) -> PickView:
-    allowed = {
-        pos: refused(game, now, {**request, field: pos}) is None for pos in game.rules.edition.deeds
-    }
-    piece = str(request.get("piece", ""))
+def _pick(
+    game: Game, now: int, who: str, request: Callable[[int], Request], piece: str = ""
+) -> PickView:
+    allowed = {pos: refused(game, now, request(pos)) is None for pos in game.rules.edition.deeds}
     return PickView(who, game.rules.name(game.book, who), lots(game, allowed), piece=piece)
 
 
@@ -221,24 +221,23 @@ def _actions(game: Game, now: int, pos: int, owner: str) -> list[Action]:
     found = []
     for piece in table.get("single", ()):
         price = deed.costs.get(piece) or int(printed.figures.get(f"{piece}_cost", 0))
-        lot = {"deed": pos, "piece": piece, "n": 1}
-        request: dict[str, Any] = {"do": "build", "who": owner, "lots": [lot]}
+        request: Request = Build(who=owner, lots=(Item(pos, 1, piece),))
         what = text("Build: {piece}", False, piece=piece_count(piece, 1))
         found.append(action(game, now, what, request, price, "-"))
     hazards: Mapping[str, int] = printed.tables.get("hazards", {})
     for piece, blocks in hazards.items():
         if book.held(deed.lot, piece):
             price = blocks * printed.number("hazard_block_cost")
-            request = {"do": "clear", "who": owner, "deed": pos, "piece": piece}
+            request = Clear(who=owner, deed=pos, piece=piece)
             what = text("Remove: {piece}", False, piece=piece_count(piece, 1))
             found.append(action(game, now, what, request, price, "-"))
     found = [one for one in found if one.code not in NEVER]
     if rules.mortgaged(book, pos):
-        request = {"do": "lift", "who": owner, "deed": pos}
+        request = Lift(who=owner, deed=pos)
         found.append(action(game, now, Text("Lift"), request, rules.lift_cost(book, pos), "-"))
     else:
         value = rules.mortgage_value(book, pos)
-        request = {"do": "mortgage", "who": owner, "deed": pos}
+        request = Mortgage(who=owner, deed=pos)
         found.append(action(game, now, Text("Mortgage"), request, value, "+"))
     return found
 
@@ -255,12 +254,12 @@ def _by_card(game: Game, now: int, pos: int, owner: str) -> list[Action]:
     turn = book.get(TURN) or ""
     for piece in (*puts, *hazards):
         by = turn if piece in hazards else who
-        request = {"do": "place", "who": by, "deed": pos, "piece": piece, "card": True}
+        request: Request = Place(who=by, deed=pos, piece=piece, card=True)
         what = text("Put down: {piece}", False, piece=piece_count(piece, 1))
         found.append(action(game, now, what, request))
     for piece in (*hazards, *bonus, table.get("free", "")):
         if book.held(printed.deeds[pos].lot, piece):
-            request = {"do": "clear", "who": who, "deed": pos, "piece": piece, "card": True}
+            request = Clear(who=who, deed=pos, piece=piece, card=True)
             what = text("Take away: {piece}", False, piece=piece_count(piece, 1))
             found.append(action(game, now, what, request))
     return [one for one in found if one.can]
@@ -270,7 +269,7 @@ def _owners(game: Game, now: int, pos: int) -> list[Action]:
     rules, book = game.rules, game.book
     found = []
     for to in (*rules.playing(book), BANK):
-        request = {"do": "hand_over", "deed": pos, "to": to}
+        request = HandOver(deed=pos, to=to)
         name = Text("the bank") if to == BANK else rules.name(book, to)
         found.append(action(game, now, Text("To {to}", (("to", name),)), request))
     return [one for one in found if one.can]

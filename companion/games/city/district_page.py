@@ -8,6 +8,7 @@ from typing import Any
 
 from kivy.properties import StringProperty
 
+from companion.core.requests import Rename
 from companion.faces.trying import Action
 from companion.games.city.district import DistrictView, district_view
 from companion.ui.bankpage import BankPage
@@ -87,7 +88,7 @@ class DistrictPage(BankPage):
         self.shell.open_sheet(sheet)
 
     def _renamed(self, _sheet: WordSheet, name: str) -> None:
-        self.ask({"do": "rename", "deed": self._pos, "name": name}, "")
+        self.ask(Rename(deed=self._pos, name=name), "")
 
 
 class DistrictCardSheet(Sheet):

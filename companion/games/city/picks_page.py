@@ -8,6 +8,7 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, StringProperty
 
+from companion.core.requests import Auction
 from companion.faces.money import piece_word
 from companion.faces.views import View
 from companion.games.city.district import (
@@ -22,6 +23,7 @@ from companion.games.city.district import (
 )
 from companion.games.city.lots_page import LotCell
 from companion.games.city.permits import permits_of
+from companion.games.city.requests import Jump, Place
 from companion.ui.bankpage import BankPage
 from companion.ui.theme import load_kv, theme
 from companion.ui.widgets import BigButton, Card
@@ -96,7 +98,7 @@ class RailsPage(PickPage):
     def chosen(self, cell: LotCell) -> None:
         """Here."""
         if cell.lot is not None:
-            request = {"do": "place", "who": self._who, "deed": cell.lot.pos, "piece": self._piece}
+            request = Place(who=self._who, deed=cell.lot.pos, piece=self._piece)
             self.ask(request, cell.press_id, self.back)
 
 
@@ -119,7 +121,7 @@ class RidePage(PickPage):
         if cell.lot is None:
             return
         pos = cell.lot.pos
-        request = {"do": "jump", "who": self._who, "pos": pos}
+        request = Jump(who=self._who, pos=pos)
         self.ask(request, cell.press_id, lambda _: self.shell.open("landing").about(self._who, pos))
 
 
@@ -176,7 +178,7 @@ class AuctionChoicePage(PickPage):
     def chosen(self, cell: LotCell) -> None:
         """This one is auctioned."""
         if cell.lot is not None:
-            request = {"do": "auction", "deed": cell.lot.pos}
+            request = Auction(deed=cell.lot.pos)
             self.ask(request, cell.press_id, lambda _: self.shell.open("auction"))
 
 
@@ -240,7 +242,7 @@ class PlanningPage(PickPage):
     def chosen(self, cell: LotCell) -> None:
         """It stands here now."""
         if cell.lot is not None:
-            request = {"do": "place", "who": self._who, "deed": cell.lot.pos, "piece": self._piece}
+            request = Place(who=self._who, deed=cell.lot.pos, piece=self._piece)
             self.ask(request, cell.press_id, self.back)
 
 

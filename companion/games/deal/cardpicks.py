@@ -8,12 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.core.facts import TURN
 from companion.core.game import Game
+from companion.core.requests import Request
 from companion.faces.views import Text
 from companion.games.deal.cardtable import (
     CardFace,
-    Request,
     amount_of,
     card_rules,
     few_groups,
@@ -23,6 +25,7 @@ from companion.games.deal.cardtable import (
     named,
     would,
 )
+from companion.games.deal.requests import BankCard, Flip, Lay, Play
 
 NOTHING = Text()
 AS_WHICH = Text("Which colour does it count as?")
@@ -72,7 +75,7 @@ def bank_picks(game: Game, now: int) -> tuple[Pick, ...]:
     picks = []
     for what, card in card_rules(game).deck.items():
         if card.effect != "property":
-            asked = {"do": "bank", "what": what}
+            asked = BankCard(what=what)
             groups = few_groups(game, what)
             picks.append(_pick(game, asked, label(game, what), _worth(game, what), groups))
     return tuple(picks)
@@ -85,13 +88,11 @@ def lay_picks(game: Game, now: int) -> tuple[Pick, ...]:
         if card.effect != "property":
             continue
         groups = groups_of(game, what)
-        asked = [{"do": "lay", "what": what, "group": group} for group in groups]
+        asked = [Lay(what=what, group=group) for group in groups]
         if len(groups) == 1:
             picks.append(_pick(game, asked[0], label(game, what), groups=groups))
             continue
-        then = (
-            _pick(game, one, named(game, one["group"]), groups=(one["group"],)) for one in asked
-        )
+        then = (_pick(game, one, named(game, one.group), groups=(one.group,)) for one in asked)
         fits = tuple(one for one in then if one.possible)
         colours = few_groups(game, what)
         picks.append(Pick(label(game, what), groups=colours, then=fits, question=AS_WHICH))
@@ -119,7 +120,7 @@ def _rent(game: Game, group: str, to: str, doubles: int) -> Pick:
     colour = named(game, group)
     for what, card in card_rules(game).deck.items():
         if card.effect == "rent" and group in card.groups and (card.pays == "one") == bool(to):
-            asked = {"do": "play", "what": what, "group": group, "to": to, "doubles": doubles}
+            asked = Play(what=what, group=group, to=to, doubles=doubles)
             entry = would(game, asked)
             if entry is not None:
                 value: Any = entry.detail["amount"]
@@ -135,7 +136,7 @@ def action_picks(game: Game, now: int) -> tuple[Pick, ...]:
     others = [who for who in game.rules.playing(book) if who != turn]
     picks = []
     for what, card in cards.deck.items():
-        ask = {"do": "play", "what": what}
+        ask = Play(what=what)
         name = label(game, what)
         then: list[Pick] = []
         question = NOTHING
@@ -148,25 +149,25 @@ def action_picks(game: Game, now: int) -> tuple[Pick, ...]:
                 continue
             case "collect":
                 question = Text("Who pays?")
-                then = [_pick(game, {**ask, "to": who}, _name(game, who)) for who in others]
+                then = [_pick(game, replace(ask, to=who), _name(game, who)) for who in others]
             case "take":
                 question = Text("Which card is taken?")
-                then = [_taken(game, {**ask, "to": who}, who, face)
+                then = [_taken(game, replace(ask, to=who), who, face)
                         for who in others for face in _property(game, who)]  # fmt: skip
             case "swap":
                 question = Text("Which card is wanted?")
-                then = [_swap(game, {**ask, "to": who}, who, face)
+                then = [_swap(game, replace(ask, to=who), who, face)
                         for who in others for face in _property(game, who)]  # fmt: skip
             case "take_set":
                 question = Text("Which set is taken?")
                 then = [
-                    _pick(game, {**ask, "to": who, "group": group}, named(game, group),
+                    _pick(game, replace(ask, to=who, group=group), named(game, group),
                           _name(game, who), (group,))
                     for who in others for group in cards.sets
                 ]  # fmt: skip
             case "build":
                 question = Text("On which set?")
-                then = [_pick(game, {**ask, "group": group}, named(game, group), groups=(group,))
+                then = [_pick(game, replace(ask, group=group), named(game, group), groups=(group,))
                         for group in cards.sets]  # fmt: skip
             case _:
                 continue
@@ -187,14 +188,14 @@ def _property(game: Game, who: str) -> list[CardFace]:
     ]  # fmt: skip
 
 
-def _taken(game: Game, ask: Request, who: str, face: CardFace) -> Pick:
-    asked = {**ask, "takes": face.named}
+def _taken(game: Game, ask: Play, who: str, face: CardFace) -> Pick:
+    asked = replace(ask, takes=face.named)
     return _pick(game, asked, face.label, _name(game, who), face.groups)
 
 
-def _swap(game: Game, ask: Request, who: str, face: CardFace) -> Pick:
+def _swap(game: Game, ask: Play, who: str, face: CardFace) -> Pick:
     mine = _property(game, game.book.get(TURN) or "")
-    asked = [{**ask, "takes": face.named, "gives": own.named} for own in mine]
+    asked = [replace(ask, takes=face.named, gives=own.named) for own in mine]
     # Whether a card can be taken is asked once: any property of one's own may be given for it.
     if not asked or would(game, asked[0]) is None:
         return Pick(face.label, _name(game, who), face.groups)
@@ -213,7 +214,7 @@ def player_picks(game: Game, now: int, who: str) -> tuple[Pick, ...]:
         what = face.named.partition("@")[0]
         groups = groups_of(game, what) if "@" in face.named else ()
         then = [
-            _pick(game, {"do": "flip", "who": who, "what": face.named, "group": group},
+            _pick(game, Flip(who=who, what=face.named, group=group),
                   named(game, group), groups=(group,))
             for group in groups if len(groups) > 1
         ]  # fmt: skip

@@ -11,12 +11,11 @@ from companion.core.entry import Entry
 from companion.core.errors import Refused
 from companion.core.facts import ENDED, TURN
 from companion.core.game import Game
-from companion.core.requests import parse
+from companion.core.requests import Request
 from companion.faces.money import Amount, is_short, joined, text
 from companion.faces.views import Text
 from companion.games.deal.facts import CARDS_PLAYED
-
-Request = Mapping[str, Any]
+from companion.games.deal.requests import PayCards, SayNo
 
 LABELS = {"no": "The no stands", "give": "Hand it over", "pay": "Pay"}
 """The button for giving in; the one for paying gets its sum when cards are chosen."""
@@ -212,7 +211,7 @@ def _claim(game: Game) -> ClaimView | None:
     claim = waiting[0]
     kind = "no" if claim.noes % 2 else "pay" if claim.amount else "give"
     means = rules.worth(book, claim.who).total
-    say_no = {"do": "say_no", "who": claim.answers, "claim": claim.number}
+    say_no = SayNo(who=claim.answers, claim=claim.number)
     faces = _payable(game, claim.who) if kind == "pay" else _wanted(game, claim)
     return ClaimView(
         number=claim.number,
@@ -303,7 +302,7 @@ def payment(game: Game, now: int, who: str, chosen: Sequence[str]) -> Payment:
     """What the ``chosen`` cards of ``who`` are worth, and whether they pay what he owes."""
     cards = card_rules(game)
     total = sum(cards.value(game.book, one.partition("@")[0]) for one in chosen)
-    asked = {"do": "pay_cards", "who": who, "cards": list(chosen)}
+    asked = PayCards(who=who, cards=tuple(chosen))
     enough = bool(chosen) and would(game, asked) is not None
     owed = next((one.amount for one in cards.open_claims(game.book) if one.who == who), total)
     return Payment(amount_of(game, total), enough, total > owed)
@@ -312,6 +311,6 @@ def payment(game: Game, now: int, who: str, chosen: Sequence[str]) -> Payment:
 def would(game: Game, request: Request) -> Entry | None:
     """What the game would book, or None where it refuses."""
     try:
-        return game.ask(parse(request, game.rules.words), game.book.entries[-1].at)
+        return game.ask(request, game.book.entries[-1].at)
     except Refused:
         return None

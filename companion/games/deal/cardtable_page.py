@@ -16,6 +16,7 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.core.game import Game
+from companion.core.requests import EndTurn, Request
 from companion.faces.views import Text
 from companion.games.deal.cardpicks import (
     Pick,
@@ -37,6 +38,7 @@ from companion.games.deal.cardtable import (
     cards_view,
     payment,
 )
+from companion.games.deal.requests import Concede, PayCards, SayNo
 from companion.ui.bankpage import BankPage, on_screen
 from companion.ui.screens.pieces import money
 from companion.ui.theme import load_kv, theme
@@ -99,7 +101,7 @@ class CardTablePage(BankPage):
         if view.ended:
             self.shell.open(STANDINGS_PAGE)
         elif name == "end":
-            self.ask({"do": "end_turn"}, press_id)
+            self.ask(EndTurn(), press_id)
         elif name == "rent":
             self.shell.open_sheet(RentSheet(self, theme.tr(WORDS[name])))
         else:
@@ -121,7 +123,7 @@ class CardTablePage(BankPage):
         who = seat.letter
         self.choose(seat.name, lambda game, now: player_picks(game, now, who), dims=False)
 
-    def book(self, request: Any, press_id: str) -> None:
+    def book(self, request: Request, press_id: str) -> None:
         """Ask for what was chosen, and close the sheet when it is booked."""
         self.ask(request, press_id, lambda _: self.shell.close_sheets())
 
@@ -247,17 +249,17 @@ class AnswerPanel(BoxLayout):
         if claim is None:
             return
         if claim.kind == "pay":
-            cards = list(self._chosen.elements())
-            self._page.ask({"do": "pay_cards", "who": claim.answers, "cards": cards}, press_id)
+            cards = tuple(self._chosen.elements())
+            self._page.ask(PayCards(who=claim.answers, cards=cards), press_id)
         else:
-            asked = {"do": "concede", "who": claim.answers, "claim": claim.number}
+            asked = Concede(who=claim.answers, claim=claim.number)
             self._page.ask(asked, press_id)
 
     def say_no(self, press_id: str) -> None:
         """A card that says no is played."""
         if self._claim is not None:
             claim = self._claim
-            asked = {"do": "say_no", "who": claim.answers, "claim": claim.number}
+            asked = SayNo(who=claim.answers, claim=claim.number)
             self._page.ask(asked, press_id)
 
     def _tap(self, card: CardFace, _tile: CardTile) -> None:

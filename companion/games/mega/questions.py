@@ -25,8 +25,10 @@ from companion.core.facts import (
     TAX,
     TURN,
 )
+from companion.core.requests import Auction, Request
 from companion.core.values import Money, Phrase, Pick, Piece, Question
 from companion.games.mega import moves
+from companion.games.mega.requests import Bonus, Gift, Ride, Void
 
 if TYPE_CHECKING:
     from companion.games.mega.rules import Mega
@@ -55,7 +57,7 @@ def _and_void(rules: Mega, book: Holdings, found: Question | None) -> Question |
     who, others = moves.others_void(rules, book)
     if not others:
         return found
-    pick = Pick(Phrase("The ticket drawn voids all others"), {"do": "void", "who": who})
+    pick = Pick(Phrase("The ticket drawn voids all others"), Void(who=who))
     if found is not None:
         return replace(found, picks=(*found.picks, pick))
     words = Phrase("What does the bus ticket of {who} say?", who=rules.name(book, who))
@@ -66,15 +68,14 @@ def _of_task(rules: Mega, book: Holdings, kind: str, who: str, pos: int) -> Ques
     name = rules.name(book, who)
     if kind == "birthday_gift":
         amount = Money(rules.at(book).number("birthday_gift"))
-        gift = {"do": "gift", "who": who}
         picks: tuple[Pick, ...] = (
-            Pick(Phrase("{amount} from the bank", amount=amount), {**gift, "what": "money"}),
-            Pick(Phrase("{piece}", piece=Piece(moves.TICKET)), {**gift, "what": moves.TICKET}),
+            Pick(Phrase("{amount} from the bank", amount=amount), Gift(who=who, what="money")),
+            Pick(Phrase("{piece}", piece=Piece(moves.TICKET)), Gift(who=who, what=moves.TICKET)),
         )
         return Question(who, Phrase("{who} takes a birthday gift", who=name), picks)
     if kind == "auction":
         free = rules.free_deeds(book)
-        picks = tuple(_space(rules, book, lot, {"do": "auction", "deed": lot}) for lot in free)
+        picks = tuple(_space(rules, book, lot, Auction(deed=lot)) for lot in free)
         return Question(who, Phrase("{who} chooses what is auctioned", who=name), picks)
     every = range(len(rules.edition.spaces))
     words = Phrase("Three of a kind: where does {who} go?", who=name)
@@ -84,7 +85,7 @@ def _of_task(rules: Mega, book: Holdings, kind: str, who: str, pos: int) -> Ques
 def _of_bonus(rules: Mega, book: Holdings, kind: str, who: str) -> Question:
     pos = moves.bonus_space(rules, book, who, kind)
     name = rules.name(book, who)
-    request = {"do": "bonus", "who": who}
+    request = Bonus(who=who)
     if pos is None:
         stays = Phrase("Stay: the next deed earns no rent")
         return Question(who, _die(name), (Pick(stays, request),))
@@ -117,22 +118,21 @@ def _of_third_die(rules: Mega, book: Holdings) -> Question | None:
     who = book.get(TURN) or ""
     if not moves.untold(book, who):
         return None
-    tell = {"do": "bonus", "who": who}
     picks = []
     pos = moves.bonus_space(rules, book, who, moves.MR_MONOPOLY)
     if pos is not None:
         words = Phrase("Mr. Monopoly: on to {pos}", pos=rules.at(book).spaces[pos].name)
-        picks.append(Pick(words, {**tell, "special": moves.MR_MONOPOLY}))
+        picks.append(Pick(words, Bonus(who=who, special=moves.MR_MONOPOLY)))
     tickets = book.held(BANK, moves.TICKET)
     words = Phrase("The bus: a ticket" if tickets else "The bus: on to the next card space")
-    picks.append(Pick(words, {**tell, "special": moves.BUS}))
+    picks.append(Pick(words, Bonus(who=who, special=moves.BUS)))
     words, brief = Phrase("What did the third die show?"), Phrase("Third die…")
     return Question(who, words, tuple(picks), must=False, brief=brief)
 
 
 def _rides(rules: Mega, book: Holdings, who: str, spaces: Iterable[int]) -> tuple[Pick, ...]:
-    return tuple(_space(rules, book, to, {"do": "ride", "who": who, "pos": to}) for to in spaces)
+    return tuple(_space(rules, book, to, Ride(who=who, pos=to)) for to in spaces)
 
 
-def _space(rules: Mega, book: Holdings, pos: int, request: dict[str, Any]) -> Pick:
+def _space(rules: Mega, book: Holdings, pos: int, request: Request) -> Pick:
     return Pick(Phrase("{pos}", pos=rules.at(book).spaces[pos].name), request, pos)

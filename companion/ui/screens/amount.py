@@ -8,6 +8,7 @@ from pathlib import Path
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.core.requests import Confirm, Dismiss, Pay
 from companion.faces.parts import Wish
 from companion.faces.table import GameView
 from companion.ui.bankpage import BankPage
@@ -111,7 +112,7 @@ class TransferSheet(Sheet):
     def finish(self, amount: int, press_id: str) -> None:
         """Book it; the sheet stays when the bank says no."""
         if self.ready:
-            request = {"do": "pay", "from": self.source, "to": self.target, "amount": amount}
+            request = Pay(source=self.source, target=self.target, amount=amount)
             self._page.ask(request, press_id, lambda _: self.close())
 
 
@@ -128,7 +129,8 @@ class WishSheet(Sheet):
 
     def answer(self, word: str, press_id: str) -> None:
         """``confirm`` or ``dismiss``."""
-        self._page.ask({"do": word, "wish": self._number}, press_id, lambda _: self.close())
+        kind = Confirm if word == "confirm" else Dismiss
+        self._page.ask(kind(wish=self._number), press_id, lambda _: self.close())
 
 
 load_kv(Path(__file__).with_name("amount.kv"))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from kivy.properties import ColorProperty, NumericProperty, StringProperty
 
+from companion.core.requests import Request
+from companion.core.requests.base import OfDice
 from companion.faces.asked import Answering, Asked, with_dice
 from companion.faces.table import GameView
 from companion.session.commit import Answer
@@ -80,10 +80,11 @@ class AskPage(BankPage):
         request = tile.answer.request
         self.ask(request, tile.press_id, self._answered, partial(self._refused, request))
 
-    def _refused(self, request: Mapping[str, Any], answer: Answer) -> None:
+    def _refused(self, request: Request, answer: Answer) -> None:
         """Where a rent hangs on the dice, their total is asked for, then the same once more."""
         asked = getattr(self.frontend.view.game, "asked", None)
-        if asked is not None and answer.refused and answer.refused.code == "needs_dice":
+        hangs = answer.refused is not None and answer.refused.code == "needs_dice"
+        if asked is not None and hangs and isinstance(request, OfDice):
             self.shell.tell("")
             self._lay_out(with_dice(asked, request))
 

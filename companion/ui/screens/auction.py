@@ -9,6 +9,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.core.requests import Bid, Close
 from companion.faces.auction import AuctionView, Bidder, Raise
 from companion.faces.money import Amount
 from companion.faces.table import GameView
@@ -248,7 +249,7 @@ class AuctionPage(BankPage):
         self._book(letter, Amount(amount), press_id)
 
     def _book(self, letter: str, amount: Amount, press_id: str) -> None:
-        request = {"do": "bid", "who": letter, "amount": amount.value}
+        request = Bid(who=letter, amount=amount.value)
         self.ask(request, press_id, partial(self._booked, letter))
 
     def _booked(self, letter: str, answer: Answer) -> None:
@@ -266,7 +267,7 @@ class AuctionPage(BankPage):
 
     def sell(self, press_id: str) -> None:
         """Sold, or nobody wants it: over before the time."""
-        self.ask({"do": "close"}, press_id)
+        self.ask(Close(), press_id)
 
     def cancel(self, press_id: str) -> None:
         """Void: nothing is booked."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.core.requests import Correct
 from companion.faces.landing import CardView, Row
 from companion.ui.bankpage import BankPage
 from companion.ui.screens.amount import AmountSheet
@@ -53,9 +53,7 @@ class FixSheet(Sheet):
         self._page.shell.open_sheet(sheet)
 
     def _book(self, row: Row, _sheet: AmountSheet, value: int, press_id: str) -> None:
-        request: dict[str, Any] = {
-            "do": "correct", "deed": self._card.pos, "field": row.field, "value": value,
-        }  # fmt: skip
+        request = Correct(deed=self._card.pos, field=row.field, value=value)
         self._page.ask(request, press_id)
 
 

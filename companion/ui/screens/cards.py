@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.core.requests import EachPays, Fine, Jail, Pay, PaysEach, Repairs, Request, Take
 from companion.faces.money import piece_word
 from companion.faces.table import GameView
 from companion.session.commit import Answer
@@ -72,34 +73,34 @@ class CardSheet(ChoiceSheet):
             self.add("card", tr("Keep a jail card"), self._keep)
         self.add("check", tr("Nothing more"), self._nothing)
 
-    def _amount(self, title: str, request: dict[str, object]) -> None:
+    def _amount(self, title: str, request: Callable[[int], Request]) -> None:
         self.close()
         sheet = AmountSheet(title=title, done=theme.tr("Book it"), short=self._game.short)
         sheet.bind(on_amount=partial(self._book, request))
         self._page.shell.open_sheet(sheet)
 
     def _book(
-        self, request: dict[str, object], _sheet: AmountSheet, amount: int, press_id: str
+        self, request: Callable[[int], Request], _sheet: AmountSheet, amount: int, press_id: str
     ) -> None:
-        self._page.ask({**request, "amount": amount}, press_id)
+        self._page.ask(request(amount), press_id)
 
     def _collect(self, _button: BigButton) -> None:
         self._amount(
             theme.tr("How much does {who} get?", who=self._name),
-            {"do": "pay", "from": "bank", "to": self._who, "reason": "card"},
+            lambda n: Pay(source="bank", target=self._who, amount=n, reason="card"),
         )
 
     def _pay(self, _button: BigButton) -> None:
         title = theme.tr("How much does {who} pay?", who=self._name)
-        self._amount(title, {"do": "fine", "who": self._who})
+        self._amount(title, lambda n: Fine(who=self._who, amount=n))
 
     def _each_pays(self, _button: BigButton) -> None:
         title = theme.tr("How much does each one pay {who}?", who=self._name)
-        self._amount(title, {"do": "each_pays", "who": self._who})
+        self._amount(title, lambda n: EachPays(who=self._who, amount=n))
 
     def _pays_each(self, _button: BigButton) -> None:
         title = theme.tr("How much does {who} pay each one?", who=self._name)
-        self._amount(title, {"do": "pays_each", "who": self._who})
+        self._amount(title, lambda n: PaysEach(who=self._who, amount=n))
 
     def _repairs(self, _button: BigButton) -> None:
         self.close()
@@ -108,7 +109,7 @@ class CardSheet(ChoiceSheet):
     def _rate(self, rates: dict[str, int], left: list[str], press_id: str) -> None:
         """One pad per kind of building, then all of it in one booking."""
         if not left:
-            self._page.ask({"do": "repairs", "who": self._who, **rates}, press_id)
+            self._page.ask(Repairs(who=self._who, rates=rates), press_id)
             return
         piece = left[0]
         title = theme.tr("How much for each {piece}?", piece=theme.tr(piece_word(piece)))
@@ -131,11 +132,11 @@ class CardSheet(ChoiceSheet):
 
     def _jail(self, button: BigButton) -> None:
         self.close()
-        self._page.ask({"do": "jail", "who": self._who}, button.press_id)
+        self._page.ask(Jail(who=self._who), button.press_id)
 
     def _keep(self, button: BigButton) -> None:
         self.close()
-        self._page.ask({"do": "take", "who": self._who}, button.press_id)
+        self._page.ask(Take(who=self._who), button.press_id)
 
     def _nothing(self, _button: BigButton) -> None:
         self.close()

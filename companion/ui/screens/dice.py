@@ -10,6 +10,7 @@ from kivy.graphics import Color, SmoothEllipse
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
+from companion.core.requests import LeaveJail, Roll, RollAgain
 from companion.faces.parts import Seat
 from companion.faces.table import GameView
 from companion.ui.theme import load_kv, theme
@@ -127,24 +128,21 @@ class DiceSheet(Sheet):
     def double(self, press_id: str) -> None:
         """He is up again; the trading unit is free for him, and so is a third die."""
         self.close()
-        self._page.ask({"do": "roll_again"}, press_id)
+        self._page.ask(RollAgain(), press_id)
 
     def roll(self, press_id: str) -> None:
         """Enter the two dice."""
         if not self.ready:
             return
-        request: dict[str, object] = {"do": "roll", "who": self._who, "dice": list(self.dice)}
-        if self.third.isdigit():
-            request["dice"] = [*self.dice, int(self.third)]
-        elif self.third:
-            request["special"] = self.third
-        self._roll(request, press_id)
+        points = (int(self.third),) if self.third.isdigit() else ()
+        special = "" if points else self.third
+        self._roll(Roll(who=self._who, dice=(*self.dice, *points), special=special), press_id)
 
     def roll_for_us(self, press_id: str) -> None:
         """The app rolls."""
-        self._roll({"do": "roll", "who": self._who}, press_id)
+        self._roll(Roll(who=self._who), press_id)
 
-    def _roll(self, request: dict[str, object], press_id: str) -> None:
+    def _roll(self, request: Roll, press_id: str) -> None:
         self.close()
         self._page.ask(request, press_id, self._page.rolled)
 
@@ -168,7 +166,7 @@ class JailSheet(Sheet):
 
     def leave(self, how: str, press_id: str) -> None:
         """``fine``, ``card`` or ``double``."""
-        request = {"do": "leave_jail", "who": self._who, "how": how}
+        request = LeaveJail(who=self._who, how=how)
         self._page.ask(request, press_id, lambda _: self.close())
 
     def enter_dice(self) -> None:

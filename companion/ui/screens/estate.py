@@ -10,6 +10,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.core.requests import Build, Item, Lift, Mortgage, Request, Sell, Unwant, Want
 from companion.core.values import Door, Extra
 from companion.faces.building import DeedRow, EstateView, Step, estate_view
 from companion.ui.bankpage import BankPage
@@ -77,22 +78,22 @@ class EstatePage(BankPage):
         buttons = widget.ids.buttons
         # Build keeps its place when the first house stands and Sell comes beside it.
         if built and row.up is not None and row.up.code == "none_left":
-            claim = "unwant" if row.claims else "want"
+            claim = Unwant if row.claims else Want
             text = theme.tr("No longer wanted") if row.claims else theme.tr("Sold out: want one")
             wish = BigButton(text=text, size_max=14)
-            claimed = {"do": claim, "who": self._who, "deed": row.tile.pos}
+            claimed = claim(who=self._who, deed=row.tile.pos)
             wish.bind(on_tap=lambda b: self.ask(claimed, b.press_id))
             buttons.add_widget(wish)
         elif built and row.up is not None and row.piece:
             text = theme.tr("Build {piece}", piece=row.up.what)
-            build = self._lot("build", row)
+            build = self._one(Build, row)
             buttons.add_widget(self._button(text, "−", row.up, "usual", build))
         if built and row.down is not None:
             text = theme.tr("Sell {piece}", piece=row.down.what)
-            buttons.add_widget(self._button(text, "+", row.down, "plain", self._lot("sell", row)))
-        word = "lift" if row.tile.mortgaged else "mortgage"
+            buttons.add_widget(self._button(text, "+", row.down, "plain", self._one(Sell, row)))
+        kind = Lift if row.tile.mortgaged else Mortgage
         sign = "−" if row.tile.mortgaged else "+"
-        request = {"do": word, "who": self._who, "deed": row.tile.pos}
+        request = kind(who=self._who, deed=row.tile.pos)
         if not built or row.pledge.can:
             text = theme.say(row.pledge.what)
             buttons.add_widget(self._button(text, sign, row.pledge, "plain", request))
@@ -113,12 +114,10 @@ class EstatePage(BankPage):
         else:
             self.shell.open("landing").only_card(self._who, pos)
 
-    def _lot(self, word: str, row: DeedRow) -> dict[str, Any]:
-        return {"do": word, "who": self._who, "lots": [{"deed": row.tile.pos, "n": 1}]}
+    def _one(self, kind: type[Build] | type[Sell], row: DeedRow) -> Request:
+        return kind(who=self._who, lots=(Item(row.tile.pos),))
 
-    def _button(
-        self, text: str, sign: str, step: Step, kind: str, request: dict[str, Any]
-    ) -> BigButton:
+    def _button(self, text: str, sign: str, step: Step, kind: str, request: Request) -> BigButton:
         """One that cannot be done stays plain; tapped, it says why."""
         button = BigButton(
             text=text,

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 from kivy.properties import BooleanProperty, StringProperty
 
+from companion.core.requests import Option, Rename
 from companion.core.table import NAME_LONGEST
 from companion.faces.setup import OptionLine, RulesView, SeatLine, rules_view
 from companion.ui.bankpage import BankPage
@@ -116,14 +117,14 @@ class HouseRulesPage(BankPage):
     def _rename(self, seat: SeatLine, tile: SeatTile) -> None:
         def named(_sheet: WordSheet, name: str) -> None:
             if name != seat.name:
-                self.ask({"do": "rename", "who": seat.letter, "name": name}, tile.press_id)
+                self.ask(Rename(who=seat.letter, name=name), tile.press_id)
 
         sheet = name_sheet(seat)
         sheet.bind(on_words=named)
         self.shell.open_sheet(sheet)
 
     def _change(self, name: str, value: Value, press_id: str) -> None:
-        asked = {"do": "option", "name": name, "value": value}
+        asked = Option(name=name, value=value)
         self.ask(asked, press_id, refused=lambda _: self.refresh())
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+from msgspec.structs import replace
 
+from companion.core.requests import Buy, Decline, GoTo, Land, Pay, Rent, Request, Tax, Waive
 from companion.faces.landing import LandingView, landing_view
 from companion.faces.money import piece_word
 from companion.faces.table import GameView
+from companion.games.city.requests import Dodge
 from companion.session.commit import Answer
 from companion.ui.bankpage import BankPage
 from companion.ui.screens.amount import AmountSheet
@@ -43,7 +45,7 @@ class LandingPage(BankPage):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self._who, self._pos, self._dice, self._times = "", -1, 0, 1
         self._looking = False
-        self._request: Mapping[str, Any] = {}
+        self._request: Land | GoTo | None = None
         super().__init__(*args, **kwargs)
         self.paper: CardPaper = self.ids.paper
         self.paper.page = self
@@ -61,9 +63,9 @@ class LandingPage(BankPage):
         super().leave()
         self._looking = False
 
-    def ask_dice(self, request: Mapping[str, Any]) -> None:
+    def ask_dice(self, request: Land | GoTo) -> None:
         """The landing ``request`` is about needs the dice first, for the rent hangs on them."""
-        self.about(str(request["who"]), int(request["pos"]))
+        self.about(request.who, request.pos)
         self._request = request
 
     def only_card(self, who: str, pos: int) -> None:
@@ -175,9 +177,9 @@ class LandingPage(BankPage):
 
     def dice_shown(self, total: int, press_id: str) -> None:
         """The total of the dice: now the landing can be entered."""
-        request = {**self._request, "dice": total}
-        if self._times > 1:
-            request["times"] = self._times
+        if self._request is None:
+            return
+        request = replace(self._request, dice=total, times=max(1, self._times))
         self._dice = total
         self.ask(request, press_id, lambda _: self.refresh())
 
@@ -187,7 +189,7 @@ class LandingPage(BankPage):
             self._times = value
             self.refresh()
         elif value == DODGE:
-            self._then({"do": DODGE}, "")
+            self._then(Dodge(), "")
         else:
             self.ids.choice.value = value
             self._pay_tax(str(value), "")
@@ -199,11 +201,11 @@ class LandingPage(BankPage):
             return
         match seen.state:
             case "buy":
-                self._then({"do": "buy", "who": seen.who, "deed": seen.pos}, press_id)
+                self._then(Buy(who=seen.who, deed=seen.pos), press_id)
             case "rent" if seen.times > 1:
-                self._then({"do": "rent", "amount": seen.amount.value}, press_id)
+                self._then(Rent(amount=seen.amount.value), press_id)
             case "rent":
-                self._then({"do": "rent"}, press_id)
+                self._then(Rent(), press_id)
             case "tax":
                 self._pay_tax(seen.taxes[0].word, press_id)
             case _:
@@ -211,8 +213,7 @@ class LandingPage(BankPage):
 
     def _pay_tax(self, choice: str, press_id: str) -> None:
         if self.seen is not None:
-            request = {"do": "tax", "who": self.seen.who, "pos": self.seen.pos}
-            self._then({**request, "choice": choice} if choice else request, press_id)
+            self._then(Tax(who=self.seen.who, pos=self.seen.pos, choice=choice), press_id)
 
     def raise_money(self) -> None:
         """Sell and mortgage first; the payment waits."""
@@ -232,11 +233,11 @@ class LandingPage(BankPage):
         seen = self.seen
         if seen is None:
             return
-        request: dict[str, Any] = {
-            "buy": {"do": "buy", "who": seen.who, "deed": seen.pos, "price": amount},
-            "rent": {"do": "rent", "amount": amount},
-        }.get(seen.state, {"do": "pay", "from": seen.who, "to": "bank", "reason": "tax",
-                           "amount": amount})  # fmt: skip
+        request: Request = Pay(source=seen.who, target="bank", reason="tax", amount=amount)
+        if seen.state == "buy":
+            request = Buy(who=seen.who, deed=seen.pos, price=amount)
+        elif seen.state == "rent":
+            request = Rent(amount=amount)
         self._then(request, press_id)
 
     def decline(self, press_id: str) -> None:
@@ -244,9 +245,9 @@ class LandingPage(BankPage):
         if self.seen is None:
             return
         if self.seen.state == "buy":
-            self.ask({"do": "decline"}, press_id, self._declined)
+            self.ask(Decline(), press_id, self._declined)
         else:
-            self._then({"do": "waive"}, press_id)
+            self._then(Waive(), press_id)
 
     def _declined(self, _answer: Answer) -> None:
         """It is auctioned, unless this game just leaves it with the bank."""
@@ -264,7 +265,7 @@ class LandingPage(BankPage):
             self.shell.command("undo", press_id)
         self.shell.open("table")
 
-    def _then(self, request: dict[str, Any], press_id: str) -> None:
+    def _then(self, request: Request, press_id: str) -> None:
         self.ask(request, press_id, partial(self._paid, self._who))
 
     def _paid(self, who: str, answer: Answer) -> None:

@@ -10,6 +10,7 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from companion.core.book import BANK
 from companion.core.game import Game
+from companion.core.requests import CorrectPayee
 from companion.faces.ledger import ALL, Detail, Index, Row, Window, detail
 from companion.ui.bankpage import BankPage, on_screen
 from companion.ui.rowwindow import RowWindow
@@ -82,7 +83,7 @@ class LedgerPage(BankPage):
     def correct(self, entry: str, to: str, press_id: str) -> None:
         """The payment was meant for ``to``."""
         self.shell.close_sheets()
-        self.ask({"do": "correct_payee", "entry": entry, "to": to}, press_id)
+        self.ask(CorrectPayee(entry=entry, to=to), press_id)
 
     def _fetch(self, first: int, count: int) -> None:
         seat, index = self.seat, self._index

@@ -10,6 +10,7 @@ from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.core.game import Game
+from companion.core.requests import Bankrupt
 from companion.faces.raising import (
     BankruptcyView,
     RaisingView,
@@ -110,7 +111,7 @@ class RaisePage(BankPage):
     def go_bankrupt(self, view: BankruptcyView, press_id: str) -> None:
         """Give up, having seen what goes where."""
         self.shell.close_sheets()
-        request = {"do": "bankrupt", "who": view.who, "to": view.to, "confirm": True}
+        request = Bankrupt(who=view.who, to=view.to, confirm=True)
         self.ask(request, press_id, lambda _: self._gone())
 
     def _gone(self) -> None:

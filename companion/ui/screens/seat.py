@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from kivy.properties import StringProperty
 
+from companion.core.requests import Jail, Salary
 from companion.faces.parts import Seat
 from companion.faces.table import GameView
 from companion.ui.pages import Page
@@ -75,11 +76,11 @@ class SeatSheet(Sheet):
 
     def _salary(self, button: BigButton) -> None:
         self.close()
-        self._page.ask({"do": "salary", "who": self._seat.letter}, button.press_id)
+        self._page.ask(Salary(who=self._seat.letter), button.press_id)
 
     def _to_jail(self, button: BigButton) -> None:
         self.close()
-        self._page.ask({"do": "jail", "who": self._seat.letter}, button.press_id)
+        self._page.ask(Jail(who=self._seat.letter), button.press_id)
 
 
 load_kv(Path(__file__).with_name("seat.kv"))

@@ -15,6 +15,7 @@ from kivy.properties import (
     StringProperty,
 )
 
+from companion.core.requests import Correct
 from companion.faces.setup import (
     Draft,
     GameCard,
@@ -146,8 +147,7 @@ class SetupPage(Page):
         if fault:
             return
         for number, (pos, field, value) in enumerate(draft.corrections):
-            where = {} if pos < 0 else {"deed": pos}
-            request = {"do": "correct", "field": field, "value": value, **where}
+            request = Correct(field=field, value=value, deed=pos if pos >= 0 else None)
             self.frontend.ask(request, f"setup-{number}", lambda _answer: None)
         self.draft = replace(draft, corrections=())
         self.shell.open(TABLE_PAGE)

@@ -13,6 +13,7 @@ from kivy.uix.relativelayout import RelativeLayout
 
 from companion.core.entry import Entry
 from companion.core.game import Game
+from companion.core.requests import Finish, Option
 from companion.faces.standings import (
     SCALE,
     Chart,
@@ -176,7 +177,7 @@ class StandingsPage(BankPage):
             yes_kind="usual",
         )
         yes = sheet.ids.yes
-        sheet.bind(on_agreed=lambda _: self.ask({"do": "finish"}, yes.press_id))
+        sheet.bind(on_agreed=lambda _: self.ask(Finish(), yes.press_id))
         self.shell.open_sheet(sheet)
 
     def open_limit(self) -> None:
@@ -187,7 +188,7 @@ class StandingsPage(BankPage):
     def set_limit(self, minutes: int, press_id: str) -> None:
         """The game lasts ``minutes`` in all; 0 to the end."""
         self.shell.close_sheets()
-        self.ask({"do": "option", "name": "time_limit_min", "value": minutes}, press_id)
+        self.ask(Option(name="time_limit_min", value=minutes), press_id)
 
     def play_on(self, press_id: str) -> None:
         """Take the end back."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.core.entry import Mark
+from companion.core.requests import Auction, EndTurn, GoTo, Land, Salary
 from companion.faces.parts import Seat, Spot
 from companion.faces.spaces import CARD_SPACES
 from companion.faces.table import GameView
@@ -227,17 +227,15 @@ class TablePage(BankPage):
         if self._unsure(pos) or (self.moving == "back" and game.places):
             self._place_first(lambda: self._tap_spot(widget))
             return
-        request = self._arrival(pos)
-        if spot.unsure and not self.moving:
-            request["unsure"] = True
+        request = self._arrival(pos, unsure=spot.unsure)
         self.ask(request, widget.press_id, partial(self._at_spot, spot, pos))
 
-    def _arrival(self, pos: int) -> dict[str, Any]:
+    def _arrival(self, pos: int, unsure: bool = False) -> Land | GoTo:
         """Where the player is now: by his dice, on by a card, or back by one, past no GO."""
         assert self.game is not None
-        word = "goto" if self.moving else "land"
-        request = {"do": word, "who": self.game.turn, "pos": pos}
-        return {**request, "salary": False} if self.moving == "back" else request
+        if self.moving:
+            return GoTo(who=self.game.turn, pos=pos, salary=self.moving != "back")
+        return Land(who=self.game.turn, pos=pos, unsure=unsure)
 
     def _unsure(self, pos: int) -> bool:
         """Whether it hangs on where the player stands if a card takes him over GO."""
@@ -301,7 +299,7 @@ class TablePage(BankPage):
     def pass_go(self, press_id: str) -> None:
         """The salary for the player whose turn it is."""
         if self.game is not None:
-            self.ask({"do": "salary", "who": self.game.turn}, press_id)
+            self.ask(Salary(who=self.game.turn), press_id)
 
     def next_step(self, press_id: str) -> None:
         """What the yellow button is for now."""
@@ -370,21 +368,19 @@ class TablePage(BankPage):
 
     def next_player(self, press_id: str) -> None:
         """The turn is over."""
-        request: dict[str, object] = {"do": "end_turn"}
-        if self.game is not None and self.game.again:
-            request["confirm"] = True
-        self.ask(request, press_id)
+        again = self.game is not None and self.game.again
+        self.ask(EndTurn(confirm=again), press_id)
 
     def _raise_for(self, who: str, _press_id: str) -> None:
         page = self.shell.open("raise")
         page.about(who)
 
     def _auction_next(self, press_id: str) -> None:
-        self.ask({"do": "auction"}, press_id, lambda _: self.shell.open("auction"))
+        self.ask(Auction(), press_id, lambda _: self.shell.open("auction"))
 
     def _auction_piece(self, press_id: str) -> None:
         if self.game is not None and self.game.wanted:
-            request = {"do": "auction", "piece": self.game.wanted[0]}
+            request = Auction(piece=self.game.wanted[0])
             self.ask(request, press_id, lambda _: self.shell.open("auction"))
 
     def _answer_wish(self, _press_id: str) -> None:

@@ -12,6 +12,7 @@ from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, Str
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.core.game import Game
+from companion.core.requests import Accept, Withdraw
 from companion.faces.trade import (
     DealCard,
     DealDeed,
@@ -139,16 +140,12 @@ class DealPage(BankPage):
         """Offer it; nothing moves yet."""
         if self._draft is None:
             return
-        request = self._draft.request("offer")
-        if self._left_ms:
-            request["ms"] = self._left_ms
-        elif self.timed and self.clock_s:
-            request["ms"] = int(self.clock_s) * 1000
-        self.ask(request, press_id)
+        clock_ms = int(self.clock_s) * 1000 if self.timed else 0
+        self.ask(self._draft.offer(self._left_ms or clock_ms or None), press_id)
 
     def accept(self, press_id: str) -> None:
         """The other agrees."""
-        request = {"do": "accept", "offer": self._number}
+        request = Accept(offer=self._number)
         self.ask(request, press_id, self._agreed)
 
     def _agreed(self, _answer: object) -> None:
@@ -159,7 +156,7 @@ class DealPage(BankPage):
 
     def withdraw(self, press_id: str) -> None:
         """No deal."""
-        self.ask({"do": "withdraw", "offer": self._number}, press_id)
+        self.ask(Withdraw(offer=self._number), press_id)
 
     def _tick(self, *_: object) -> None:
         self.refresh()
