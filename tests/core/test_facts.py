@@ -29,8 +29,14 @@ draft.mark("rent", None)
 owed: int = draft.get(TURN) or ""
 rent = draft.get(RENT)
 print(rent[3] if rent else 0, rent.amuont if rent else 0)
+from companion.ui.bankpage import BankPage
+from companion.core.requests import Bankrupt, Pay
+def tap(page: BankPage) -> None:
+    page.ask(Bankrupt(whom="A"), "")
+    page.ask({"do": "bankrup", "who": "A"}, "")
+    page.ask(Pay(source="A", target=5, amount="B"), "")
 """
-"""Every line from the first mark on has a fault."""
+"""Every statement from the first mark on has a fault."""
 
 
 def test_a_fact_is_read_as_it_was_noted_and_saved_as_a_list() -> None:
@@ -84,9 +90,9 @@ def test_the_document_lists_what_is_declared() -> None:
     assert table() in written, f"docs/journal.md should have:\n{table()}"
 
 
-def test_mypy_refuses_swapped_fields_and_misspelt_facts() -> None:
+def test_mypy_refuses_swapped_fields_and_misspelt_facts_and_requests() -> None:
     mypy = [sys.executable, "-m", "mypy", "--config-file=", "--strict", "--follow-imports=silent"]
     plain = {**os.environ, "MYPY_FORCE_COLOR": "0"}
     run = subprocess.run([*mypy, "-c", WRONG], cwd=ROOT, env=plain, capture_output=True, text=True)
     faulty = {int(line.split(":")[1]) for line in run.stdout.splitlines() if ": error:" in line}
-    assert faulty == {5, 6, 7, 8, 9, 11}, run.stdout + run.stderr
+    assert faulty == {5, 6, 7, 8, 9, 11, 15, 16, 17}, run.stdout + run.stderr

@@ -14,6 +14,7 @@ from companion.games.deal.cardpicks import (
     rent_view,
 )
 from companion.games.deal.cardtable import cards_view, payment
+from companion.games.deal.requests import BankCard, Play
 from companion.locale import i18n
 from tests.games.deal_table import CardTable, M
 
@@ -58,7 +59,8 @@ def test_every_card_that_is_left_can_be_banked_but_property() -> None:
     table.up("A")
     picks = bank_picks(table.game, 0)
     assert sum(1 for pick in picks if pick.possible) == 6 - 1 + 6 + 10
-    assert not any(pick.request and "property" in pick.request["what"] for pick in picks)
+    banked = [pick.request.what for pick in picks if isinstance(pick.request, BankCard)]
+    assert banked and not any("property" in what for what in banked)
 
 
 def test_a_card_of_two_colours_leads_on_to_them() -> None:
@@ -81,7 +83,10 @@ def test_a_rent_shows_its_sum_for_everybody_or_for_one() -> None:
     ]  # fmt: skip
     assert [who for who, _ in everybody.payers] == ["", "B", "C"] and everybody.doubles == 2
     one = rent_view(table.game, 0, "C", 2).picks[1]
-    assert one.request and (one.request["what"], EN.say(one.under)) == ("rent_any", "12M")
+    assert isinstance(one.request, Play) and (one.request.what, EN.say(one.under)) == (
+        "rent_any",
+        "12M",
+    )
     table.do("bank", what="double_the_rent")
     assert rent_view(table.game, 0, "", 0).doubles == 1
 
@@ -95,7 +100,7 @@ def test_actions_lead_only_to_what_they_can_be_meant_for() -> None:
     assert labels(found["take a set"].then) == ["Brown"]
     assert not found["swap cards"].possible, "nothing of one's own to give"
     assert not found["house"].possible
-    assert found["draw two cards"].request == {"do": "play", "what": "pass_go"}
+    assert found["draw two cards"].request == Play(what="pass_go")
 
 
 def test_cards_of_a_player_with_those_that_can_be_turned() -> None:

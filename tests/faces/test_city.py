@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.requests import to_dict
 from companion.core.values import Extra
 from companion.faces.landing import landing_view
 from companion.faces.table import game_view
@@ -59,7 +60,8 @@ def test_the_sheet_shows_the_rent_before_and_after_and_stops_at_the_units_number
     both = build_view(table.game, 0, with_block(one.chosen, 16, "residential_block", 1))
     assert both.left == 0
     assert not any(step.more for row in both.rows for step in row.steps)
-    table.do(**both.request)
+    assert both.request is not None
+    table.do(**to_dict(both.request))
     assert (table.on(11), table.on(16)) == (
         {"residential_block": 2, "industrial_block": 1}, {"residential_block": 1},
     )  # fmt: skip

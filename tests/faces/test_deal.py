@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.core.errors import Refused
+from companion.core.requests import to_dict
 from companion.faces.trade import Draft, Side, deal_view, first_draft
 from tests.faces.evening import Evening, said
 
@@ -42,7 +43,7 @@ def test_both_see_what_they_have_before_and_after() -> None:
         (1500, 150, 1350), (1500, 0, 1650),
     ]  # fmt: skip
     assert said(view.sides[0].basket) == "150, Boardwalk"
-    evening.ask(**draft.request("deal"))
+    evening.ask(**to_dict(draft.deal()))
     assert evening.game.book.held("B", "money") == 1650
 
 
@@ -58,7 +59,7 @@ def test_a_mortgaged_deed_costs_its_new_owner_ten_percent_or_is_paid_off_at_once
     ]
     lifted = deal_view(evening.game, 0, draft.with_lift(39))
     assert lifted.sides[1].charge.value == 220 and lifted.lifts[0].chosen
-    evening.ask(**draft.with_lift(39).request("deal"))
+    evening.ask(**to_dict(draft.with_lift(39).deal()))
     assert evening.game.book.held("B", "money") == 1180
     assert not evening.game.rules.mortgaged(evening.game.book, 39)
 
@@ -82,7 +83,7 @@ def test_more_cash_than_there_is_is_a_sentence_and_no_deal() -> None:
 def test_c70_an_offer_is_refused_when_its_deed_was_mortgaged_meanwhile() -> None:
     evening = traders()
     draft = Draft(Side("A", 0, (39,)), Side("B", 400))
-    evening.ask(**draft.request("offer"))
+    evening.ask(**to_dict(draft.offer()))
     offer = deal_view(evening.game, 0, draft).offers[0]
     assert (offer.a_name, said(offer.a_gives), offer.b_name, said(offer.b_gives)) == (
         "Anna", "Boardwalk", "Ben", "400",
@@ -98,7 +99,7 @@ def test_c83_a_timed_offer_lapses_and_books_nothing() -> None:
     evening = traders()
     draft = Draft(Side("A", 0, (39,)), Side("B", 400))
     assert deal_view(evening.game, 0, draft).clock_ms == 50_000
-    evening.ask(**draft.request("offer"), ms=50_000)
+    evening.ask(**to_dict(draft.offer(50_000)))
     assert deal_view(evening.game, 23_000, draft).offers[0].seconds == 27
     entry = evening.game.tick(50_000)
     assert entry is not None and entry.reason == "withdraw"
@@ -114,7 +115,7 @@ def test_jail_cards_can_be_put_in() -> None:
     view = deal_view(evening.game, 0, draft)
     assert view.ready and said(view.sides[0].basket) == "1 jail card"
     assert (view.sides[0].cards[0].held, view.sides[0].cards[0].n) == (1, 1)
-    evening.ask(**draft.request("deal"))
+    evening.ask(**to_dict(draft.deal()))
     assert evening.game.book.held("B", "jail_card") == 1
 
 
@@ -125,5 +126,5 @@ def test_a_creditor_may_take_a_deal_as_payment() -> None:
     draft = Draft(Side("A"), Side("B", 0, (1,)), settles=True)
     view = deal_view(evening.game, 0, draft)
     assert view.debt_between and view.ready
-    evening.ask(**draft.request("deal"))
+    evening.ask(**to_dict(draft.deal()))
     assert not evening.game.book.fact("debts")

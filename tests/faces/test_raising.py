@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.requests import to_dict
 from companion.faces.raising import bankruptcy_view, raising_view
 from tests.faces.evening import Evening, said
 
@@ -45,12 +46,12 @@ def test_every_way_taken_brings_what_it_said_until_the_debt_is_paid() -> None:
     while not (view := raising_view(evening.game)).enough:
         way = next(way for way in view.ways if not way.later)
         step = way.one or way.all
-        evening.ask(**step.request)
+        evening.ask(**to_dict(step.request))
         after = raising_view(evening.game)
         assert after.cash.value == view.cash.value + step.amount.value
         assert after.total.value == view.total.value == 840
     assert view.purpose is not None
-    evening.ask(**view.purpose.request)
+    evening.ask(**to_dict(view.purpose.request))
     assert evening.game.book.held("B", "money") >= 0
     assert not raising_view(evening.game, "B").debts
 
@@ -77,10 +78,10 @@ def test_c73_a_purchase_names_its_price_and_goes_on_after_raising() -> None:
     evening.ask("pay", **{"from": "bank", "to": "B", "amount": 20})
     view = raising_view(evening.game)
     assert not view.hopeless and not view.enough
-    evening.ask(**view.ways[0].all.request)
+    evening.ask(**to_dict(view.ways[0].all.request))
     view = raising_view(evening.game)
     assert view.enough and view.purpose is not None
-    evening.ask(**view.purpose.request)
+    evening.ask(**to_dict(view.purpose.request))
     assert evening.game.rules.owner(evening.game.book, 24) == "B"
     assert evening.game.book.held("B", "money") == 200 + 20 + 30 - 240
 

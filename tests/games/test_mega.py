@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from companion.cli.pipe_session import PipeSession
+from companion.core.requests import to_dict
+from companion.games.mega.requests import Void
 from companion.session.clock import ManualClock
 from tests.core.table import Table
 
@@ -313,12 +315,12 @@ def test_a_ticket_may_void_all_others() -> None:
     table.do("land", who="A", pos=32)
     asked = table.rules.question(table.game.book)
     assert asked is not None and not asked.must
-    assert asked.picks[-1].request == {"do": "void", "who": "A"}
-    table.do(**asked.picks[-1].request)
+    assert asked.picks[-1].request == Void(who="A")
+    table.do(**to_dict(asked.picks[-1].request))
     assert [tickets(table, who) for who in ("A", "B", "bank")] == [1, 0, 12]
     assert table.no("void", who="A").code == "no_ticket", "once"
     again = table.rules.question(table.game.book)
-    assert again is not None and "void" not in {pick.request["do"] for pick in again.picks}
+    assert again is not None and "void" not in {pick.request.do for pick in again.picks}
     table.do("undo")
     assert [tickets(table, who) for who in ("A", "B")] == [2, 2]
     table.do("end_turn")
@@ -382,7 +384,7 @@ def test_a_table_that_enters_no_dice_may_say_what_the_third_one_showed() -> None
     assert asked is not None and not asked.must
     on, ticket = asked.picks
     assert str(on.words) == "Mr. Monopoly: on to Kentucky Avenue"
-    table.do(**ticket.request)
+    table.do(**to_dict(ticket.request))
     assert tickets(table, "A") == 1 and at(table, "A") == 26
     assert table.rules.question(table.game.book) is None, "it shows one thing"
-    assert table.no(**on.request).code == "no_bonus"
+    assert table.no(**to_dict(on.request)).code == "no_bonus"

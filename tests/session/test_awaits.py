@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.app.wiring import Options, build
+from companion.core.requests import to_dict
 from companion.faces.trade import Draft, Side
 from companion.session.clock import ManualClock
 from companion.session.commit import Answer
@@ -44,7 +45,7 @@ def test_an_offer_with_a_clock_is_waited_for_until_it_lapses(tmp_path: Path) -> 
     table.ask(do="land", who="A", pos=39)
     table.ask(do="buy", who="A", deed=39)
     assert not table.awaits
-    table.ask(**Draft(Side("A", 0, (39,)), Side("B", 400)).request("offer"), ms=50_000)
+    table.ask(**to_dict(Draft(Side("A", 0, (39,)), Side("B", 400)).offer(50_000)))
     assert table.awaits
     advance(table.session, table.clock, 49_999)
     assert table.awaits
@@ -60,7 +61,7 @@ def test_a_question_only_this_game_asks_is_waited_for(tmp_path: Path) -> None:
     while table.awaits:
         found = game.rules.question(game.book)
         assert found is not None and found.must
-        table.ask(**dict(found.picks[0].request))
+        table.ask(**to_dict(found.picks[0].request))
     found = game.rules.question(game.book)
     assert found is None or not found.must
 

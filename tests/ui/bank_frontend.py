@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec import structs
+
 from companion.core.edition import Edition
 from companion.core.errors import Refused, Sentence
 from companion.core.game import Game
 from companion.core.queries import answer as answer_question
-from companion.core.requests import QUESTIONS, Redo, Undo, parse
+from companion.core.requests import QUESTIONS, Redo, Request, Undo, parse
 from companion.core.table import SEATS, opening
 from companion.faces.stick import StickView
 from companion.faces.table import game_view
@@ -81,9 +83,11 @@ class GameFrontend(StillFrontend):
         self.asked.append((request, press_id))
         assert self.game is not None
         try:
-            asked = parse(
-                {**request, "id": press_id} if press_id else request, self.game.rules.words
-            )
+            asked = request
+            if not isinstance(request, Request):
+                asked = parse(request, self.game.rules.words)
+            if press_id:
+                asked = structs.replace(asked, id=press_id)
             if type(asked) in QUESTIONS:
                 answer(Answer(value=answer_question(self.game, asked)))
                 return
