@@ -36,7 +36,7 @@ CALLS = {
     "EditionFault": (0,), "PinsFault": (0,),
 }  # fmt: skip
 """Calls whose arguments at these places are messages."""
-KEYWORDS = {"reason", "remedy", "sentence", "template", "msgid", "question"}
+KEYWORDS = {"remedy", "sentence", "template", "msgid", "question"}
 TABLES = {"SENTENCES", "MESSAGES", "WORDS", "LABELS"}
 NOT_ON_SCREEN = ("cli/pipe", "__main__", "cli/doctor", "core/requests/parse")
 """Files that speak to programs or on a terminal only, in English."""

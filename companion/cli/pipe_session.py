@@ -44,16 +44,16 @@ class PipeSession:
         self,
         game: Game,
         clock: Clock,
-        below: Callable[[int], int],
+        randbelow: Callable[[int], int],
         writer: Writer | None = None,
         start_ms: int = 0,
     ) -> None:
-        """``below(n)`` is a uniform number in 0..n-1; ``start_ms`` the play time so far."""
+        """``randbelow(n)`` is a uniform number in 0..n-1; ``start_ms`` the play time so far."""
         self.game = game
         self._clock = clock
         self._done: dict[str, tuple[Request, dict[str, Any]]] = {}
         table = Table(game, writer or NullWriter(), start_ms, bank=GameBank)
-        self._session = Session(clock, below, table, (), Settings())
+        self._session = Session(clock, randbelow, table, (), Settings())
         self._session.command("resume")
         self._session.step()
 

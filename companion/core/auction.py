@@ -99,7 +99,7 @@ def live_claims(work: Work) -> list[tuple[BuildClaim, int]]:
     """
     found = []
     for claim in work.draft.get(BUILD_CLAIMS) or ():
-        lots = (claim.deed, *work.rules.even_lots(work.draft, claim.who, claim.deed))
+        lots = (claim.deed, *work.rules.build_group(work.draft, claim.who, claim.deed))
         site = next((lot for lot in lots if _could_stand(work, claim.who, lot)), None)
         if site is not None:
             found.append((claim, site))

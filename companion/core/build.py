@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 _EMPTY: Mapping[str, int] = {}
 
 
-def rung(rules: TableReader, deed: Deed, level: int) -> Mapping[str, int]:
+def pieces_at(rules: TableReader, deed: Deed, level: int) -> Mapping[str, int]:
     """The pieces that stand on a lot of this level."""
     return rules.ladder(deed)[level - 1] if level else _EMPTY
 
 
 def step_piece(rules: TableReader, deed: Deed, level: int) -> str:
     """The piece that brings a lot from ``level`` - 1 to ``level``."""
-    below, above = rung(rules, deed, level - 1), rung(rules, deed, level)
+    below, above = pieces_at(rules, deed, level - 1), pieces_at(rules, deed, level)
     return next(piece for piece, n in above.items() if n > below.get(piece, 0))
 
 
@@ -144,7 +144,7 @@ def breakdowns(
 def _neighbours(rules: Rules, book: Holdings, who: str, lots: Iterable[int]) -> dict[int, None]:
     every: dict[int, None] = {}
     for pos in lots:
-        every.update(dict.fromkeys(rules.even_lots(book, who, pos)))
+        every.update(dict.fromkeys(rules.build_group(book, who, pos)))
     return every
 
 
@@ -176,7 +176,7 @@ def _may_step_up(
             "Choose another lot.",
             deed=deed.name,
         )
-    lowest = min(rules.even_lots(book, who, deed.pos), key=lambda lot: levels[lot])
+    lowest = min(rules.build_group(book, who, deed.pos), key=lambda lot: levels[lot])
     if levels[deed.pos] > levels[lowest]:
         raise Refused(
             "uneven",
@@ -189,7 +189,7 @@ def _may_step_up(
 
 
 def _use_stock(rules: Rules, book: Holdings, deed: Deed, level: int, stock: dict[str, int]) -> None:
-    below, above = rung(rules, deed, level - 1), rung(rules, deed, level)
+    below, above = pieces_at(rules, deed, level - 1), pieces_at(rules, deed, level)
     for piece in {**below, **above}:
         need = above.get(piece, 0) - below.get(piece, 0)
         if need > stock[piece]:
@@ -219,7 +219,7 @@ def _uneven(
 ) -> int | None:
     """The highest neighbour of a lowered lot that would tower two steps above it, or None."""
     for pos in lowered:
-        top = max(rules.even_lots(book, who, pos), key=lambda lot: levels[lot])
+        top = max(rules.build_group(book, who, pos), key=lambda lot: levels[lot])
         if levels[top] > levels[pos] + 1:
             return top
     return None
@@ -247,9 +247,9 @@ def _missing(
         deed = rules.at(book).deeds[pos]
         if level == start[pos]:
             continue
-        for piece, n in rung(rules, deed, level).items():
+        for piece, n in pieces_at(rules, deed, level).items():
             need[piece] = need.get(piece, 0) + n
-        for piece, n in rung(rules, deed, start[pos]).items():
+        for piece, n in pieces_at(rules, deed, start[pos]).items():
             need[piece] = need.get(piece, 0) - n
     return next((piece for piece, n in need.items() if n > book.held(BANK, piece)), "")
 
@@ -290,7 +290,7 @@ def _plan(
         if level == start[pos]:
             continue
         deed = rules.at(book).deeds[pos]
-        below, above = rung(rules, deed, start[pos]), rung(rules, deed, level)
+        below, above = pieces_at(rules, deed, start[pos]), pieces_at(rules, deed, level)
         for piece in {**below, **above}:
             n = above.get(piece, 0) - below.get(piece, 0)
             if n > 0:
@@ -301,8 +301,8 @@ def _plan(
     return Plan(price, (*back, *out), levels, tuple(counts.items()))
 
 
-def all_down(rules: Rules, book: Holdings, deed: Deed) -> tuple[Pieces, int]:
+def resale(rules: Rules, book: Holdings, deed: Deed) -> tuple[Pieces, int]:
     """The pieces on one lot and half of what they cost."""
     level = rules.level(book, deed.pos)
     total = sum(rules.half(step_cost(rules, deed, step)) for step in range(1, level + 1))
-    return Pieces.of(rung(rules, deed, level)), total
+    return Pieces.of(pieces_at(rules, deed, level)), total

@@ -91,8 +91,8 @@ def parse_edition(name: str, data: Mapping[str, Any]) -> Edition:
         stock=dict(data.get("stock", {})),
         cards=dict(data.get("cards", {})),
         ladders={
-            kind: tuple(dict(rung) for rung in rungs)
-            for kind, rungs in data.get("ladder", {}).items()
+            kind: tuple(dict(step) for step in steps)
+            for kind, steps in data.get("ladder", {}).items()
         },
         taxes={tax.pos: tax for tax in _each(where, "tax", data, _tax)},
         options=tuple(_each(where, "option", data, _option)),
@@ -143,15 +143,15 @@ def _kinds(where: str, data: Mapping[str, Any]) -> None:
         )
 
 
-def _is_ladder(rungs: object) -> bool:
+def _is_ladder(steps: object) -> bool:
     """Whether this is a list of steps, each so many of a piece, and more of one than before."""
-    if not isinstance(rungs, list) or not all(isinstance(rung, Mapping) for rung in rungs):
+    if not isinstance(steps, list) or not all(isinstance(step, Mapping) for step in steps):
         return False
-    steps = pairwise(({}, *rungs))
+    pairs = pairwise(({}, *steps))
     return all(
         all(type(n) is int and n > 0 for n in above.values())
         and any(n > below.get(piece, 0) for piece, n in above.items())
-        for below, above in steps
+        for below, above in pairs
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 
 class Sentence(str):
-    """An English sentence that remembers its template and facts, so that a screen can turn it.
+    """An English sentence that remembers its template and facts, so that a screen can translate it.
 
     Everywhere else it is a plain string. ``str()`` of it, or of a fault that holds it, keeps the
     template; joining it to others forgets it.
@@ -57,7 +57,7 @@ class Corrupt(Exception):
 class EditionFault(ValueError):
     """One sentence about an edition file: which file, which key, what is wrong.
 
-    Made of a template and its facts, so that a screen can turn it.
+    Made of a template and its facts, so that a screen can translate it.
     """
 
     def __init__(self, template: str, **facts: object) -> None:

@@ -1,4 +1,4 @@
-"""Every entry in plain words: English templates the catalogue can turn, fields kept apart."""
+"""Every entry in plain words: English templates the catalogue can translate, fields kept apart."""
 
 from __future__ import annotations
 

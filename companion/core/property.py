@@ -187,7 +187,7 @@ def _claims_met(work: Work, who: str, plan: Plan) -> None:
     """Every building meets a claim of his: on that lot, else in that colour."""
     left = list(claims(work))
     for pos, before, after in plan.levels:
-        colour = work.rules.even_lots(work.draft, who, pos)
+        colour = work.rules.build_group(work.draft, who, pos)
         for _ in range(after - before):
             met = [one for lot in (pos, *colour) if (one := BuildClaim(who, lot)) in left]
             if met:

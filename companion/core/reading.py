@@ -27,12 +27,12 @@ class TableReader:
         self._options = {spec.name: OPTION(spec.name) for spec in edition.options}
         self._pieces: dict[str, tuple[str, ...]] = {}
         self._levels: dict[str, dict[tuple[int, ...], int]] = {}
-        for kind, rungs in edition.ladders.items():
-            pieces = tuple(dict.fromkeys(piece for rung in rungs for piece in rung))
+        for kind, steps in edition.ladders.items():
+            pieces = tuple(dict.fromkeys(piece for step in steps for piece in step))
             self._pieces[kind] = pieces
             self._levels[kind] = {
-                tuple(rung.get(piece, 0) for piece in pieces): at
-                for at, rung in enumerate(({}, *rungs))
+                tuple(step.get(piece, 0) for piece in pieces): at
+                for at, step in enumerate(({}, *steps))
             }
 
     def at(self, book: Holdings) -> Edition:
@@ -130,15 +130,15 @@ class TableReader:
 
     def ladder(self, deed: Deed) -> tuple[Mapping[str, int], ...]:
         """What can stand on a lot, step by step. Raises Refused where nothing can."""
-        rungs = self.edition.ladders.get(deed.ladder)
-        if rungs is None:
+        steps = self.edition.ladders.get(deed.ladder)
+        if steps is None:
             raise Refused(
                 "no_ladder",
                 "Nothing can be built on {deed}.",
                 "Choose a street.",
                 deed=deed.name,
             )
-        return rungs
+        return steps
 
     def level(self, book: Holdings, pos: int) -> int:
         """The step of the ladder a lot stands on; 0 is bare."""

@@ -63,7 +63,7 @@ class Rents(TableReader):
         """The rent of a street and why."""
         level = self.level(book, deed.pos)
         if level:
-            pieces = Pieces.of(build.rung(self, deed, level))
+            pieces = Pieces.of(build.pieces_at(self, deed, level))
             why = Phrase("{pieces} on {deed}", pieces=pieces, deed=deed.name)
             return Quote(deed.rents[level], owner, why)
         factor = self.bare_factor(book, deed, owner)

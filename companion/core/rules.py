@@ -124,7 +124,7 @@ class Rules(Rents):
 
     def none_mortgaged(self, book: Holdings, who: str, deed: Deed) -> None:
         """Raises Refused while ``who`` has a lot mortgaged that hangs together with this one."""
-        for pos in self.bound_lots(book, who, deed.pos):
+        for pos in self.mortgage_group(book, who, deed.pos):
             if self.mortgaged(book, pos):
                 raise Refused(
                     "set_mortgaged",
@@ -137,7 +137,7 @@ class Rules(Rents):
     def may_step(self, book: Holdings, who: str, deed: Deed, levels: Mapping[int, int]) -> None:
         """Raises Refused where the next step of ``deed`` has a condition of its own."""
 
-    def even_lots(self, book: Holdings, who: str, pos: int) -> list[int]:
+    def build_group(self, book: Holdings, who: str, pos: int) -> list[int]:
         """The lots that must be built evenly with the one at ``pos``, itself among them."""
         deed = self.edition.deeds[pos]
         if deed.kind != "street":
@@ -145,9 +145,9 @@ class Rules(Rents):
         deeds = self.edition.deeds
         return [lot for lot in self.edition.groups[deed.group] if book.held(who, deeds[lot].key)]
 
-    def bound_lots(self, book: Holdings, who: str, pos: int) -> list[int]:
+    def mortgage_group(self, book: Holdings, who: str, pos: int) -> list[int]:
         """The lots of ``who`` that only together are free of buildings and mortgages."""
-        return self.even_lots(book, who, pos)
+        return self.build_group(book, who, pos)
 
     def plan_building(self, book: Holdings, who: str, items: Iterable[Item]) -> Plan:
         """What the buildings cost and which pieces move. Raises Refused where it cannot be."""
@@ -159,11 +159,11 @@ class Rules(Rents):
         """What buildings bring and which pieces move. Raises Refused where it cannot be."""
         return build.plan_selling(self, book, who, items, group)
 
-    def down_value(self, book: Holdings, pos: int) -> tuple[Pieces, int]:
+    def resale_value(self, book: Holdings, pos: int) -> tuple[Pieces, int]:
         """The buildings on a lot and what the bank pays back for all of them."""
         if not self.pieces_on(book, pos):
             return Pieces(()), 0
-        return build.all_down(self, book, self.at(book).deeds[pos])
+        return build.resale(self, book, self.at(book).deeds[pos])
 
     def cost_value(self, book: Holdings, pos: int) -> int:
         """What the buildings on a lot cost."""
@@ -203,10 +203,10 @@ class Rules(Rents):
     def _no_buildings(self, book: Holdings, deed: Deed, what: str) -> None:
         counts: dict[str, int] = {}
         total = 0
-        for pos in self.bound_lots(book, self.owner(book, deed.pos), deed.pos):
+        for pos in self.mortgage_group(book, self.owner(book, deed.pos), deed.pos):
             for piece, n in self.pieces_on(book, pos).items():
                 counts[piece] = counts.get(piece, 0) + n
-            total += self.down_value(book, pos)[1]
+            total += self.resale_value(book, pos)[1]
         if counts:
             raise Refused(
                 "set_built",
@@ -240,7 +240,7 @@ class Rules(Rents):
         later: list[Way] = []
         groups: dict[str, int] = {}
         for deed in self.deeds_of(book, who):
-            amount = self.down_value(book, deed.pos)[1]
+            amount = self.resale_value(book, deed.pos)[1]
             if amount:
                 groups[deed.group] = groups.get(deed.group, 0) + amount
         ways += [Way("sell", -1, group, amount, True) for group, amount in groups.items()]
@@ -281,9 +281,9 @@ class Rules(Rents):
         pos, passed = self.ahead(book, who, sum(dice))
         return Movement(pos, salary=passed, again=double, doubles=doubles + 1 if double else 0)
 
-    def throw(self, book: Holdings, below: Callable[[int], int]) -> tuple[tuple[int, ...], str]:
-        """What the app's own dice show; ``below(n)`` is a uniform number in 0..n-1."""
-        return (1 + below(6), 1 + below(6)), ""
+    def throw(self, book: Holdings, randbelow: Callable[[int], int]) -> tuple[tuple[int, ...], str]:
+        """What the app's own dice show; ``randbelow(n)`` is a uniform number in 0..n-1."""
+        return (1 + randbelow(6), 1 + randbelow(6)), ""
 
     def ahead(self, book: Holdings, who: str, steps: int) -> tuple[int, bool]:
         """The space ``steps`` ahead, and whether GO was passed (not landed on) on the way."""
@@ -310,7 +310,7 @@ class Rules(Rents):
 
     def ruined_lot(self, book: Holdings, pos: int, to_bank: bool) -> tuple[Mapping[str, int], int]:
         """Pieces that leave a bankrupt's lot, and what the bank pays his creditor for them."""
-        return self.pieces_on(book, pos), 0 if to_bank else self.down_value(book, pos)[1]
+        return self.pieces_on(book, pos), 0 if to_bank else self.resale_value(book, pos)[1]
 
     def task_stands(self, work: Work, task: Task) -> bool:
         """Whether what a space obliges to can still be done."""

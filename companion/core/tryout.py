@@ -41,12 +41,12 @@ def _try_deed(rules: Rules, book: Book, pos: int) -> None:
     deed = rules.edition.deeds[pos]
     owned = Draft(book)
     owned.move(deed.key, 1, BANK, "A")
-    rungs = rules.edition.ladders.get(rules.at(owned).deeds[pos].ladder, ())
-    for rung in ({}, *rungs):
-        if any(book.held(BANK, piece) < n for piece, n in rung.items()):
+    steps = rules.edition.ladders.get(rules.at(owned).deeds[pos].ladder, ())
+    for step in ({}, *steps):
+        if any(book.held(BANK, piece) < n for piece, n in step.items()):
             continue
         built = Draft(owned)
-        for piece, n in rung.items():
+        for piece, n in step.items():
             built.move(piece, n, BANK, deed.lot)
         rules.rent(built, pos, AN_EIGHT, 1, "B")
         rules.worth(built, "A")

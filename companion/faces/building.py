@@ -93,15 +93,15 @@ def estate_view(game: Game, now: int, who: str) -> EstateView:
 def _row(game: Game, who: str, tile: Tile, short: bool) -> DeedRow:
     rules, book = game.rules, game.book
     deed = rules.at(book).deeds[tile.pos]
-    rungs = rules.edition.ladders.get(deed.ladder, ())
+    steps = rules.edition.ladders.get(deed.ladder, ())
     level = rules.level(book, tile.pos)
     claims = (book.get(BUILD_CLAIMS) or ()).count(BuildClaim(who, tile.pos))
-    piece = step_piece(rules, deed, level + 1) if level < len(rungs) else ""
+    piece = step_piece(rules, deed, level + 1) if level < len(steps) else ""
     return DeedRow(
         tile=tile,
-        up=_up(game, who, deed, piece, short) if rungs else None,
+        up=_up(game, who, deed, piece, short) if steps else None,
         down=_down(game, who, deed, step_piece(rules, deed, level), short)
-        if level and rungs
+        if level and steps
         else None,
         pledge=_pledge(game, who, deed, short),
         piece=piece,

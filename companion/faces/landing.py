@@ -262,8 +262,8 @@ def _rent_rows(game: Game, deed: Deed, owner: str) -> tuple[Row, ...]:
             for case, times in rules.bare_factors(book, deed)
         ),
     ]
-    for at, rung in enumerate(ladder, 1):
-        piece, n = next(iter(rung.items()))
+    for at, step in enumerate(ladder, 1):
+        piece, n = next(iter(step.items()))
         label = Text(piece_word(piece).capitalize()) if n == 1 and at > 1 else piece_count(piece, n)
         rows.append(
             Row(label, Amount(deed.rents[at], short), f"{deed.column}rents.{at}", level == at)

@@ -356,12 +356,12 @@ def _rent_words(edition: Edition, table: str, row: int, pos: int) -> Text:
         pieces = Text(str(own), (("n", row),))
         return Text("rent: {pieces}", (("pieces", pieces),)) if row else Text("rent")
     side = table.removesuffix("rents").rstrip("_")
-    rungs = edition.ladders.get(f"{deed.ladder}_{side}") or edition.ladders.get(deed.ladder, ())
-    if deed.kind != "street" or not rungs:
+    steps = edition.ladders.get(f"{deed.ladder}_{side}") or edition.ladders.get(deed.ladder, ())
+    if deed.kind != "street" or not steps:
         return Text("rent with {n} owned", (("n", row + 1),))
     if not row:
         return Text("rent")
-    piece, n = next(iter(rungs[row - 1].items()))
+    piece, n = next(iter(steps[row - 1].items()))
     return Text("rent: {pieces}", (("pieces", piece_count(piece, n)),))
 
 

@@ -343,11 +343,11 @@ def _wanted(game: Game) -> tuple[str, ...]:
     for claim in book.get(BUILD_CLAIMS) or ():
         deed = rules.at(book).deeds[claim.deed]
         level = rules.level(book, claim.deed)
-        rungs = rules.ladder(deed)
-        if level >= len(rungs):
+        steps = rules.ladder(deed)
+        if level >= len(steps):
             continue
-        below = rungs[level - 1] if level else {}
-        piece = next(p for p, n in rungs[level].items() if n > below.get(p, 0))
+        below = steps[level - 1] if level else {}
+        piece = next(p for p, n in steps[level].items() if n > below.get(p, 0))
         claims.setdefault(piece, []).append(claim.who)
     return tuple(
         piece

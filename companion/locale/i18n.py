@@ -106,9 +106,9 @@ class Language:
             return self.amount(value)
         if isinstance(value, int) and not isinstance(value, bool):
             return self.number(value)
-        return self.turned(str(value) if not isinstance(value, str) else value)
+        return self.translated(str(value) if not isinstance(value, str) else value)
 
-    def turned(self, sentence: str) -> str:
+    def translated(self, sentence: str) -> str:
         """A Sentence in this language; any other string as it is."""
         if isinstance(sentence, Sentence):
             return self.tr(sentence.template, **sentence.facts)

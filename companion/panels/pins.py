@@ -28,7 +28,7 @@ HEADER_PINS = {
 class PinsFault(ValueError):
     """The pin table cannot be used. The text names file and key and says what to write.
 
-    ``template`` and ``facts`` are what it is made of, so that a screen can turn it.
+    ``template`` and ``facts`` are what it is made of, so that a screen can translate it.
     """
 
     def __init__(self, template: str, **facts: object) -> None:

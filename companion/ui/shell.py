@@ -204,7 +204,7 @@ class Shell(Gate):
             self.remove_widget(self._notice)
             self._notice = None
         if sentence:
-            self._notice = Notice(text=theme.language.turned(sentence))
+            self._notice = Notice(text=theme.language.translated(sentence))
             self._notice.bind(on_tap=lambda _: self.tell(""))
             self.add_widget(self._notice)
             if not stays:

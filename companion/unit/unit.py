@@ -118,9 +118,9 @@ class Unit:
         return now - self.play_from if self.play_from >= 0 else 0
 
 
-def draw(weights: tuple[int, int, int, int], below: Callable[[int], int]) -> int:
-    """One of RESULTS by whole-number weights; ``below(n)`` is uniform in 0..n-1."""
-    number = below(sum(weights))
+def draw(weights: tuple[int, int, int, int], randbelow: Callable[[int], int]) -> int:
+    """One of RESULTS by whole-number weights; ``randbelow(n)`` is uniform in 0..n-1."""
+    number = randbelow(sum(weights))
     for result, weight in zip(RESULTS, weights, strict=True):
         if number < weight:
             return result

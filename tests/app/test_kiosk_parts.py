@@ -150,7 +150,7 @@ def test_a_refused_order_is_a_sentence_in_both_languages_and_may_be_given_again(
     wait_for(machine)
     assert "Access denied" in told[-1] and "plug" in told[-1]
     assert isinstance(told[-1], Sentence)
-    assert "Stecker" in i18n.load("de").turned(told[-1])
+    assert "Stecker" in i18n.load("de").translated(told[-1])
     machine.restart()
     wait_for(machine)
     assert orders == ["reboot", "reboot"]

@@ -243,7 +243,8 @@ def test_the_machines_own_sentences_are_german_at_a_german_table(tmp_path: Path)
     assert "ganze Zahl von 10 bis 180" in said and "nicht alle 0" in said
     refused = third.frontend.change_setting("auction_s", 300)
     assert (
-        german.turned(refused) == "'auction_s' muss eine ganze Zahl von 10 bis 180 sein, nicht 300"
+        german.translated(refused)
+        == "'auction_s' muss eine ganze Zahl von 10 bis 180 sein, nicht 300"
     )
     third.close_folder()
 
@@ -256,7 +257,7 @@ def test_what_the_library_answers_is_german_too(tmp_path: Path) -> None:
     parts.frontend.delete_game("0001", said.append)
     parts.frontend.open_game("0001", said.append)
     german = i18n.load("de")
-    assert [german.turned(sentence).split()[0] for sentence in said] == [
+    assert [german.translated(sentence).split()[0] for sentence in said] == [
         "Diesmal",
         "Diesmal",
         "Das",

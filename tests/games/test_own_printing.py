@@ -134,7 +134,7 @@ def test_what_cannot_be_is_said_in_one_sentence_and_stops_nothing(
     look(folder, mine=text, my_town=example())
     (fault,) = loader.faults()
     assert words in fault and fault.startswith(("mine.toml", "There is no edition"))
-    german = GERMAN.turned(fault)
+    german = GERMAN.translated(fault)
     assert german != fault and not re.search(r"\b(the|has|must|with)\b", german)
     assert "my_town" in {listed.id for listed in loader.available()}
     with pytest.raises(EditionFault):
@@ -186,7 +186,7 @@ def test_whatever_stands_in_a_file_it_is_played_or_told(
     try:
         rules = loader.load("mine")
     except EditionFault as fault:
-        assert GERMAN.turned(fault.args[0]) != fault.args[0]
+        assert GERMAN.translated(fault.args[0]) != fault.args[0]
     else:
         seats = "ABCDEFGH"[: rules.edition.number("players_min")]
         assert setup_view((rules.edition,), Draft("mine", tuple(seats))).games

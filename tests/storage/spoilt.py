@@ -68,5 +68,5 @@ def same_or_told(path: Path) -> None:
     assert n == ENTRIES or found.rescued
     if found.rescued:
         assert f"{GAME}.companion.1.bad" in found.rescued
-        assert i18n.load("de").turned(found.rescued) != found.rescued
+        assert i18n.load("de").translated(found.rescued) != found.rescued
     assert opened(path).rescued == "", "it is told once"

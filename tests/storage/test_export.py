@@ -97,7 +97,7 @@ def test_a_damaged_export_is_one_sentence_with_its_line(game: Game, damage, says
     lines = damage(text(game, "jsonl").splitlines())
     with pytest.raises(ImportFault, match=says) as fault:
         from_jsonl("\n".join(lines))
-    german = i18n.load("de").turned(fault.value.args[0])
+    german = i18n.load("de").translated(fault.value.args[0])
     assert german.endswith(("Noch einmal ausgeben.", "die Ausgeben geschrieben hat."))
 
 

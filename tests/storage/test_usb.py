@@ -165,7 +165,7 @@ def test_none_and_several_are_one_sentence_each(box: Box) -> None:
     box.plug("TWO")
     assert "only one" in box.save()
     german = i18n.load("de")
-    assert german.turned(box.said[0]).startswith("Es ist kein USB-Stick da")
+    assert german.translated(box.said[0]).startswith("Es ist kein USB-Stick da")
 
 
 def test_what_is_mounted_elsewhere_is_no_stick(box: Box) -> None:
@@ -257,7 +257,7 @@ def test_a_game_cut_off_on_the_stick_is_refused_and_nothing_is_taken_in(box: Box
     file = stick / FOLDER / f"{game_id}.jsonl"
     file.write_bytes(file.read_bytes()[:-20])
     assert "Line 5 cannot be read" in box.take(file)
-    assert "Zeile 5 lässt sich nicht lesen" in i18n.load("de").turned(box.said[-1])
+    assert "Zeile 5 lässt sich nicht lesen" in i18n.load("de").translated(box.said[-1])
     assert len(box.library.games()) == 1
     file.unlink()
     assert "cannot be read" in box.take(file)
@@ -297,4 +297,4 @@ def test_a_mistake_of_ours_is_answered_and_the_screen_waits_for_nothing(
     (stick / "a.jsonl").write_text("x")
     german = i18n.load("de")
     for said in (box.save(), box.take(stick / "a.jsonl")):
-        assert german.turned(said).startswith("Companion hat da einen Fehler gemacht (Zero")
+        assert german.translated(said).startswith("Companion hat da einen Fehler gemacht (Zero")

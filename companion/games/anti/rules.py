@@ -169,13 +169,13 @@ class Anti(Rules):
             return len(self.edition.ladders["street_monopolist" if blue else "street"])
         return book.held(deed.lot, "house")
 
-    def even_lots(self, book: Holdings, who: str, pos: int) -> list[int]:
+    def build_group(self, book: Holdings, who: str, pos: int) -> list[int]:
         """The rules in short ask for no even building."""
         return [pos]
 
-    def bound_lots(self, book: Holdings, who: str, pos: int) -> list[int]:
+    def mortgage_group(self, book: Holdings, who: str, pos: int) -> list[int]:
         """A monopolist's streets of a city hang together, a competitor's stand alone."""
-        return super().even_lots(book, who, pos) if self.monopolist(book, who) else [pos]
+        return super().build_group(book, who, pos) if self.monopolist(book, who) else [pos]
 
     def may_build(self, book: Holdings, who: str, deed: Deed) -> None:
         """A competitor on any street of his, a monopolist with two of a city."""

@@ -199,7 +199,7 @@ class City(Rules):
             "Mortgage a district, or make a deal.",
         )
 
-    def down_value(self, book: Holdings, pos: int) -> tuple[Pieces, int]:
+    def resale_value(self, book: Holdings, pos: int) -> tuple[Pieces, int]:
         """Nothing is sold back."""
         return Pieces(()), 0
 

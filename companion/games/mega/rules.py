@@ -71,7 +71,7 @@ class Mega(Rules):
     def bare_factor(self, book: Holdings, deed: Deed, owner: str) -> int:
         """Twice the rent with all lots of a colour but one, three times with all of them."""
         lots = self.edition.groups[deed.group]
-        mine = self.even_lots(book, owner, deed.pos)
+        mine = self.build_group(book, owner, deed.pos)
         if len(mine) < len(lots) - 1:
             return 1
         if not self.option(book, "double_if_sibling_mortgaged") and any(
@@ -128,7 +128,7 @@ class Mega(Rules):
         """All lots of the colour but one are enough; a depot needs its station alone."""
         self.ladder(deed)
         lots = self.edition.groups[deed.group]
-        mine = self.even_lots(book, who, deed.pos)
+        mine = self.build_group(book, who, deed.pos)
         if deed.kind == "street" and len(mine) < len(lots) - 1:
             raise Refused(
                 "no_set",
@@ -142,8 +142,8 @@ class Mega(Rules):
 
     def may_step(self, book: Holdings, who: str, deed: Deed, levels: Mapping[int, int]) -> None:
         """A skyscraper needs the whole colour, with a hotel on every lot."""
-        rungs = self.ladder(deed)
-        if SKYSCRAPER not in rungs[levels[deed.pos]]:
+        steps = self.ladder(deed)
+        if SKYSCRAPER not in steps[levels[deed.pos]]:
             return
         lots = self.edition.groups[deed.group]
         missing = next((pos for pos in lots if pos not in levels), None)
@@ -155,7 +155,7 @@ class Mega(Rules):
                 who=self.name(book, who),
                 missing=self.at(book).deeds[missing].name,
             )
-        low = next((pos for pos in lots if levels[pos] < len(rungs) - 1), None)
+        low = next((pos for pos in lots if levels[pos] < len(steps) - 1), None)
         if low is not None:
             raise Refused(
                 "uneven",
@@ -179,10 +179,10 @@ class Mega(Rules):
         """The six faces of the third die."""
         return tuple(self.edition.tables["speed_die"]["faces"])
 
-    def throw(self, book: Holdings, below: Callable[[int], int]) -> tuple[tuple[int, ...], str]:
+    def throw(self, book: Holdings, randbelow: Callable[[int], int]) -> tuple[tuple[int, ...], str]:
         """Two white dice and the third; points of the third one come with the dice."""
-        dice, _ = super().throw(book, below)
-        face = self.third_die[below(len(self.third_die))]
+        dice, _ = super().throw(book, randbelow)
+        face = self.third_die[randbelow(len(self.third_die))]
         return ((*dice, int(face)), "") if face.isdigit() else (dice, face)
 
     # --- the table ---

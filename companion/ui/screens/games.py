@@ -134,7 +134,7 @@ class GamesPage(Page):
         row.info = info = self._infos[place]
         next_one = self._lies_there(info) if self.has_game else place == 0
         row.title = theme.tr(info.title)  # a usual one is the printing's label
-        row.under = theme.language.turned(info.broken) or self._under(info)
+        row.under = theme.language.translated(info.broken) or self._under(info)
         row.go_words = self._go_words(info)
         row.kind = "usual" if next_one and not info.ended and not info.broken else "plain"
         row.broken = bool(info.broken)

@@ -99,7 +99,7 @@ class StickPage(Page):
         self.head = (
             theme.tr("{stick}: {n} MB free", stick=found.name, n=found.free_mb)
             if found.name
-            else theme.language.turned(found.said)
+            else theme.language.translated(found.said)
         )
         rows = self.ids.rows.rows
         rows.clear_widgets()
@@ -107,7 +107,7 @@ class StickPage(Page):
             parts = [theme.tr(file.edition), ", ".join(file.players)]
             row = StickRow(
                 title=theme.tr(file.title),
-                under=theme.language.turned(file.broken)
+                under=theme.language.translated(file.broken)
                 or " · ".join(part for part in parts if part),
                 broken=bool(file.broken),
             )
