@@ -7,6 +7,7 @@ from companion.core.book import Holdings
 from companion.core.edition import Deed
 from companion.core.errors import Refused
 from companion.core.reading import TableReader
+from companion.core.requests.base import Request
 from companion.core.values import Phrase, Pieces, Quote
 
 
@@ -35,9 +36,9 @@ class Rents(TableReader):
             return self.utility_rent(book, deed, owner, self.dice_total(deed, dice), times)
         return _times(self.printed_rent(book, deed, owner), times)
 
-    def spares_rent(self, book: Holdings, who: str) -> str:
-        """The kept card of ``who`` that pays no rent, or ""."""
-        return ""
+    def spares_rent(self, book: Holdings, who: str) -> tuple[str, Request] | None:
+        """The kept card of ``who`` that pays no rent and the request that uses it, or None."""
+        return None
 
     def card_times(self, deed: Deed) -> tuple[int, ...]:
         """What cards say on this kind of deed: twice the rent, or so many times the dice."""

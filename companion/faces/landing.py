@@ -9,6 +9,7 @@ from companion.core.edition import Deed
 from companion.core.errors import Refused
 from companion.core.facts import AT, PURCHASE, RENT, TAX, Landing
 from companion.core.game import Game
+from companion.core.requests import Request
 from companion.core.values import Quote
 from companion.faces.money import Amount, is_short, piece_count, piece_word, spoken, text
 from companion.faces.table import MOVES
@@ -65,7 +66,7 @@ class LandingView:
     what a card could say here. ``card`` is None on a space without a deed, ``name`` its name.
     ``auctions``: what is not bought is auctioned. ``rebates``: a rent may be given away.
     ``undoable``: the landing is the last thing booked, so an undo takes just that back.
-    ``dodge``: the card that pays no rent, "" for a player without it.
+    ``dodge``: the card that pays no rent and what uses it, None without one.
     """
 
     state: str
@@ -89,7 +90,7 @@ class LandingView:
     undoable: bool
     auctions: bool
     rebates: bool
-    dodge: str = ""
+    dodge: tuple[str, Request] | None = None
 
 
 def landing_view(
@@ -123,7 +124,7 @@ def landing_view(
         undoable=_undoable(game, who, pos),
         auctions=rules.auctions_estate,
         rebates=rules.rebates,
-        dodge=rules.spares_rent(book, who) if state == "rent" else "",
+        dodge=rules.spares_rent(book, who) if state == "rent" else None,
     )
 
 

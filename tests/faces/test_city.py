@@ -16,6 +16,7 @@ from companion.games.city.district import (
     ride_view,
 )
 from companion.games.city.permits import permits_of
+from companion.games.city.requests import Dodge
 from companion.locale.i18n import load
 from tests.games.city_table import RAILROAD, CityTable
 
@@ -145,11 +146,11 @@ def test_the_card_against_rent_is_offered_to_its_holder_only() -> None:
     table.own("A", 37)
     table.do("take", who="B", what="rent_dodge")
     table.do("land", who="B", pos=37)
-    assert landing_view(table.game, 0, "B", 37).dodge == "rent_dodge"
+    assert landing_view(table.game, 0, "B", 37).dodge == ("rent_dodge", Dodge())
     table.do("dodge")
     table.do("end_turn")
     table.do("land", who="C", pos=37)
-    assert landing_view(table.game, 0, "C", 37).dodge == ""
+    assert landing_view(table.game, 0, "C", 37).dodge is None
 
 
 def test_the_railroad_goes_to_the_other_railroads_once_the_rent_is_paid() -> None:

@@ -271,10 +271,10 @@ class City(Rules):
         blocks = sum(pieces.get(piece, 0) for piece in self.marks)
         return Phrase("{n} block", n=blocks) if blocks else Phrase("")
 
-    def spares_rent(self, book: Holdings, who: str) -> str:
+    def spares_rent(self, book: Holdings, who: str) -> tuple[str, Request] | None:
         """The card the printing calls ``dodge``."""
         card = str(self.edition.tables["district"]["dodge"])
-        return card if book.held(who, card) else ""
+        return (card, Dodge()) if book.held(who, card) else None
 
     def card_times(self, deed: Deed) -> tuple[int, ...]:
         """No card multiplies a rent."""

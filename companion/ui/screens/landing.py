@@ -13,7 +13,6 @@ from companion.core.requests import Buy, Decline, GoTo, Land, Pay, Rent, Request
 from companion.faces.landing import LandingView, landing_view
 from companion.faces.money import piece_word
 from companion.faces.table import GameView
-from companion.games.city.requests import Dodge
 from companion.session.commit import Answer
 from companion.ui.bankpage import BankPage
 from companion.ui.screens.amount import AmountSheet
@@ -146,7 +145,7 @@ class LandingPage(BankPage):
         tr = theme.tr
         if seen.dodge:
             self.choices = [(DODGE, tr("No rent, with the card: {card}",
-                                       card=tr(piece_word(seen.dodge))))]  # fmt: skip
+                                       card=tr(piece_word(seen.dodge[0]))))]  # fmt: skip
         elif len(seen.times_choices) > 1:
             self.choices = [
                 (times, tr("Usual") if times == 1 else tr("Card says × {n}", n=times))
@@ -188,8 +187,8 @@ class LandingPage(BankPage):
         if isinstance(value, int):
             self._times = value
             self.refresh()
-        elif value == DODGE:
-            self._then(Dodge(), "")
+        elif value == DODGE and self.seen is not None and self.seen.dodge:
+            self._then(self.seen.dodge[1], "")
         else:
             self.ids.choice.value = value
             self._pay_tax(str(value), "")
