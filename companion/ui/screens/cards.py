@@ -7,7 +7,17 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.core.requests import EachPays, Fine, Jail, Pay, PaysEach, Repairs, Request, Take
+from companion.core.requests import (
+    EachPays,
+    Fine,
+    Jail,
+    Pay,
+    PaysEach,
+    Repairs,
+    Request,
+    Stand,
+    Take,
+)
 from companion.faces.money import piece_word
 from companion.faces.table import GameView
 from companion.session.commit import Answer
@@ -40,7 +50,7 @@ class WhereSheet(ChoiceSheet):
 
     def _stand(self, pos: int, button: BigButton) -> None:
         self.close()
-        request = {"do": "stand", "who": self._who, "pos": pos}
+        request = Stand(who=self._who, pos=pos)
         self._page.ask(request, button.press_id, self._stood)
 
     def _stood(self, _answer: Answer) -> None:
