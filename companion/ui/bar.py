@@ -17,7 +17,7 @@ from companion.ui.widgets import BigButton, Confirm, Sheet, Tap
 from companion.unit.unit import Phase
 
 if TYPE_CHECKING:
-    from companion.ui.shell import Shell
+    from companion.ui.host import Host
 
 
 class PanelStatus(Tap, BoxLayout):
@@ -44,7 +44,7 @@ class TopBar(BoxLayout):
     has_panels = BooleanProperty(False)
     can_undo = BooleanProperty(False)
     can_redo = BooleanProperty(False)
-    shell: Shell = ObjectProperty(None, allownone=True)
+    shell: Host = ObjectProperty(None, allownone=True)
 
     def show(self, view: View) -> None:
         """Draw the bar for ``view``."""
@@ -87,7 +87,7 @@ class MenuSheet(Sheet):
     """The languages, the menu's pages, sound on or off, and the actions the program hands in."""
 
     def __init__(
-        self, shell: Shell, pages: Sequence[PageSpec], actions: Sequence[MenuAction]
+        self, shell: Host, pages: Sequence[PageSpec], actions: Sequence[MenuAction]
     ) -> None:
         super().__init__(title=theme.tr("Menu"))
         self._shell = shell

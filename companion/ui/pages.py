@@ -16,7 +16,7 @@ from companion.faces.views import View
 
 if TYPE_CHECKING:
     from companion.ui.frontend import Frontend
-    from companion.ui.shell import Shell
+    from companion.ui.host import Host
 
 
 class Page(FloatLayout):
@@ -28,7 +28,7 @@ class Page(FloatLayout):
     outermost layout ``pos: root.pos``.
     """
 
-    def __init__(self, frontend: Frontend, shell: Shell, **kwargs: object) -> None:
+    def __init__(self, frontend: Frontend, shell: Host, **kwargs: object) -> None:
         self.frontend = frontend
         self.shell = shell
         super().__init__(pos_hint={"x": 0, "y": 0}, **kwargs)
@@ -139,7 +139,7 @@ class PageSpec:
             return "menu" if in_game(view) else "rail"
         return self.place
 
-    def make(self, frontend: Frontend, shell: Shell) -> Page:
+    def make(self, frontend: Frontend, shell: Host) -> Page:
         """Build the page."""
         factory = cast("type[Page]", getattr(import_module(self.module), self.cls))
         return factory(frontend, shell)

@@ -26,7 +26,7 @@ from companion.ui.theme import load_kv, theme
 from companion.ui.widgets import BigButton, Sheet
 
 if TYPE_CHECKING:
-    from companion.ui.screens.table import TablePage
+    from companion.ui.screens.tablehost import TableHost
 
 
 class ChoiceSheet(Sheet):
@@ -42,7 +42,7 @@ class ChoiceSheet(Sheet):
 class WhereSheet(ChoiceSheet):
     """One tile stands for several spaces, and now it counts which one it was; ``then`` goes on."""
 
-    def __init__(self, page: TablePage, game: GameView, then: Callable[[], object]) -> None:
+    def __init__(self, page: TableHost, game: GameView, then: Callable[[], object]) -> None:
         super().__init__(title=theme.tr("Which space is {who} on?", who=game.turn_name))
         self._page, self._who, self._then = page, game.turn, then
         for pos, words in game.places:
@@ -61,7 +61,7 @@ class WhereSheet(ChoiceSheet):
 class CardSheet(ChoiceSheet):
     """Collect, pay, each player, repairs, go somewhere, jail, the card to keep."""
 
-    def __init__(self, page: TablePage, game: GameView, who: str) -> None:
+    def __init__(self, page: TableHost, game: GameView, who: str) -> None:
         seat = game.seat(who)
         name = seat.name if seat else ""
         super().__init__(title=theme.tr("{who} draws a card", who=name))

@@ -17,7 +17,7 @@ from companion.ui.theme import load_kv, theme
 from companion.ui.widgets import BigButton, Sheet, Tap
 
 if TYPE_CHECKING:
-    from companion.ui.screens.table import TablePage
+    from companion.ui.screens.tablehost import TableHost
 
 FACE_MOST = 6
 PIPS = {
@@ -72,7 +72,7 @@ class DiceSheet(Sheet):
     rolled_on_table = BooleanProperty(False)
     """The player has moved without dice being entered; after a double he is up once more."""
 
-    def __init__(self, page: TablePage, game: GameView) -> None:
+    def __init__(self, page: TableHost, game: GameView) -> None:
         super().__init__(title=theme.tr("What did {who} roll?", who=game.turn_name))
         self._page, self._who = page, game.turn
         seat = game.seat(game.turn)
@@ -157,7 +157,7 @@ class JailSheet(Sheet):
 
     fine = StringProperty("")
 
-    def __init__(self, page: TablePage, game: GameView, seat: Seat) -> None:
+    def __init__(self, page: TableHost, game: GameView, seat: Seat) -> None:
         super().__init__(title=held_words(seat))
         self._page, self._who = page, seat.letter
         self.fine = theme.tr("Pay {amount} and roll", amount=game.jail_fine)

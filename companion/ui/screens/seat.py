@@ -19,7 +19,7 @@ from companion.ui.theme import load_kv, theme
 from companion.ui.widgets import BigButton, Sheet
 
 if TYPE_CHECKING:
-    from companion.ui.screens.table import TablePage
+    from companion.ui.screens.tablehost import TableHost
 
 
 class SeatSheet(Sheet):
@@ -29,7 +29,7 @@ class SeatSheet(Sheet):
     cash = StringProperty("")
     under = StringProperty("")
 
-    def __init__(self, page: TablePage, game: GameView, seat: Seat) -> None:
+    def __init__(self, page: TableHost, game: GameView, seat: Seat) -> None:
         super().__init__(title=seat.name)
         self._page, self._game, self._seat = page, game, seat
         self.letter, self.cash, self.under = seat.letter, money(seat.cash), theme.say(seat.under)

@@ -14,13 +14,13 @@ from companion.faces.parts import Seat, Spot
 from companion.faces.spaces import CARD_SPACES
 from companion.faces.table import GameView
 from companion.session.commit import Answer
-from companion.ui.bankpage import BankPage
 from companion.ui.pages import Page
 from companion.ui.screens.amount import TransferSheet, WishSheet
 from companion.ui.screens.cards import CardSheet, WhereSheet
 from companion.ui.screens.dice import DiceSheet, JailSheet, held_words
 from companion.ui.screens.pieces import DeedTile, SeatCard, SpotTile, money
 from companion.ui.screens.seat import SeatSheet
+from companion.ui.screens.tablehost import TableHost
 from companion.ui.theme import load_kv, theme
 from companion.ui.widgets import whole_parts
 
@@ -33,7 +33,7 @@ WIDE_FROM = 36
 UNIT_PAGE = "unit"
 
 
-class TablePage(BankPage):
+class TablePage(TableHost):
     """Shows a GameView; every touch is a request or opens the sheet for one."""
 
     game: GameView | None = ObjectProperty(None, allownone=True)
