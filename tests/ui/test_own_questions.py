@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -232,7 +233,7 @@ def test_what_is_not_bought_is_left_without_an_auction(english: Stage) -> None:
     table = anti(2)
     table.ask("role", who="A", side="competitor")
     page = play(english, table)
-    page._arrive(39, "", page._landed)
+    page.ask(page._arrival(39), "", partial(page._landed, 39))
     english.settle()
     english.clock.advance(1_000)
     english.tap("Do not buy")

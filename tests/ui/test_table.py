@@ -136,7 +136,7 @@ SCREENS: dict[str, Callable[[Stage], None]] = {
     "seat": sheet(lambda page: page._tap_seat(page._seats[0])),
     "jailed seat": sheet(lambda page: page._tap_seat(page._seats[1])),
     "jail": sheet(lambda page: page._jail("")),
-    "card's move": sheet(lambda page: page.move_by_card()),
+    "card's move": sheet(lambda page: page.move_by_card("on")),
 }
 
 
