@@ -19,6 +19,7 @@ from companion.core.facts import (
     HighBid,
     TimedBid,
 )
+from companion.core.pending import offer_open
 from companion.core.requests import Auction, Bid, Cancel, Close, Item
 from companion.core.values import LATE_BID_MS, Lot, Money, Piece
 from companion.core.work import Work
@@ -33,6 +34,10 @@ def open_auction(work: Work, ask: Auction) -> None:
     if ask.piece:
         open_piece(work, ask)
         return
+    if not work.rules.auctions_estate:
+        raise Refused(
+            "no_auction", "The bank auctions no deeds in this game.", "Buy it at its price."
+        )
     pos = ask.deed
     if pos is None:
         if not work.queue():
@@ -42,12 +47,7 @@ def open_auction(work: Work, ask: Auction) -> None:
         pos = work.queue()[0]
     offer = work.draft.get(PURCHASE)
     if offer and offer.pos != pos:
-        raise Refused(
-            "offer_open",
-            "{deed} is neither bought nor auctioned yet.",
-            "Buy it, or decline so that it is auctioned.",
-            deed=work.rules.at(work.draft).deeds[offer.pos].name,
-        )
+        raise offer_open(work, offer.pos)
     work.done("auction", deed=pos)
     open_deed(work, pos, ask.ms, ask.cap_ms)
     if ask.bid is not None:
@@ -65,7 +65,10 @@ def open_deed(work: Work, pos: int, ms: int | None, cap_ms: int | None) -> None:
         for who in work.rules.playing(work.draft)
         if all(debt.who != who for debt in work.debts())
     )
-    work.draft.clear(PURCHASE, TASK)
+    work.draft.clear(PURCHASE)
+    task = work.draft.get(TASK)
+    if task and task.kind == "auction" and pos not in work.queue():
+        work.draft.clear(TASK)
     _start(work, Lot(deed=pos, first=first, step=step, bidders=bidders), ms, cap_ms)
 
 

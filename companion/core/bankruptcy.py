@@ -59,6 +59,14 @@ def bankrupt(work: Work, ask: Bankrupt) -> None:
             to=work.name(to),
             creditors=", ".join(work.name(one) for one in creditors),
         )
+    if to == BANK and creditors and not {BANK, POT} & creditors.keys() and not ask.confirm:
+        raise Refused(
+            "not_creditor",
+            "{who} owes the bank nothing; it goes to a creditor: {creditors}.",
+            "Leave out the bank, or confirm that the bank gets everything.",
+            who=work.name(who),
+            creditors=", ".join(work.name(one) for one in creditors),
+        )
     means, owed = work.rules.raiseable(work.draft, who), sum(debt.amount for debt in mine)
     if means >= owed and not ask.confirm:
         raise Refused(

@@ -7,6 +7,7 @@ from companion.core.book import BANK
 from companion.core.build import none_left, step_piece
 from companion.core.errors import Refused
 from companion.core.facts import BUILD_CLAIMS, MORTGAGE, PURCHASE, BuildClaim, Landing
+from companion.core.pending import offer_open
 from companion.core.requests import (
     Build,
     Buy,
@@ -36,13 +37,7 @@ def buy(work: Work, ask: Buy) -> None:
         )
     offer = work.draft.get(PURCHASE)
     if offer and offer != Landing(who, ask.deed):
-        raise Refused(
-            "offer_open",
-            "{deed} is still on offer to {who}.",
-            "Buy it, or decline so that it is auctioned.",
-            who=work.name(offer.who),
-            deed=work.rules.at(work.draft).deeds[offer.pos].name,
-        )
+        raise offer_open(work, offer.pos)
     price = work.whole(deed.price if ask.price is None else ask.price)
     work.spend(who, BANK, price)
     work.draft.move(deed.key, 1, BANK, who)

@@ -15,7 +15,7 @@ from companion.core.edition import Deed, Tax
 from companion.core.errors import Refused
 from companion.core.facts import AT, DOUBLES, JAILED, Task
 from companion.core.rents import Rents
-from companion.core.requests import KINDS, Item, Request
+from companion.core.requests import KINDS, Deal, Item, Request
 from companion.core.values import (
     JAIL,
     Badge,
@@ -377,8 +377,8 @@ class Rules(Rents):
     def build_turn(self, book: Holdings, who: str) -> None:
         """Raises Refused where buildings may not be bought now (classic: at any time)."""
 
-    def deal_turn(self, book: Holdings) -> None:
-        """Raises Refused where deals may not be made now (classic: at any time)."""
+    def may_deal(self, book: Holdings, deal: Deal) -> None:
+        """Raises Refused where a deal is no deal, or comes at a wrong time (classic: none does)."""
 
     def kept_card(self, what: str) -> str:
         """A kind of card players keep. Raises Refused for one the edition does not have."""

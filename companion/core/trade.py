@@ -10,7 +10,7 @@ from companion.core.book import BANK, Holdings
 from companion.core.deadlines import without_clock
 from companion.core.errors import Refused
 from companion.core.fact import saved
-from companion.core.facts import MORTGAGE, OFFER_NO, OFFERS, Gives, OpenOffer, SeenDeed
+from companion.core.facts import MORTGAGE, OFFER_NO, OFFERS, RENT, Gives, OpenOffer, SeenDeed
 from companion.core.requests import Accept, Basket, Deal, Offer, Withdraw
 from companion.core.values import Money, Piece
 from companion.core.work import Work
@@ -18,7 +18,7 @@ from companion.core.work import Work
 
 def deal(work: Work, ask: Deal) -> None:
     """Everything changes hands at once, with ten percent for each mortgaged deed."""
-    work.rules.deal_turn(work.draft)
+    work.rules.may_deal(work.draft, ask)
     a, b = work.player(ask.a), work.player(ask.b)
     if a == b:
         raise Refused(
@@ -79,7 +79,9 @@ def _hand_over(work: Work, giver: str, taker: str, basket: Basket, lift: tuple[i
         work.draft.move(what, n, giver, taker)
     charges = hand_over_deeds(work, giver, taker, basket.deeds, lift)
     if charges:
-        work.spend(taker, BANK, charges)
+        if work.free(taker) < charges:
+            raise work.too_little(taker, charges)
+        work.pay(taker, BANK, charges)
         total: Any = work.detail.get("interest", 0)
         work.detail["interest"] = total + charges
 
@@ -131,13 +133,19 @@ def _estate(work: Work, who: str) -> tuple[int, int]:
 
 
 def _not_given_away(work: Work, who: str, other: str, before: tuple[int, int]) -> None:
-    """A debtor may sell, but not so that less is left for his creditors."""
-    owed = [debt for debt in work.debts() if debt.who == who]
-    if not owed:
-        return
+    """A debtor may sell, but not so that less is left for his creditors than he owes them.
+
+    A debt has to be covered by cash then; a rent nobody has taken yet by what he could raise.
+    """
+    owed = [(debt.to, debt.amount) for debt in work.debts() if debt.who == who]
     after = _estate(work, who)
+    covers = work.cash(who) if owed else after[0]
+    rent = work.draft.get(RENT)
+    if rent and rent.who == who:
+        owed.append((rent.to, rent.amount))
+    total = sum(amount for _, amount in owed)
     less = max(before[0] - after[0], sum(before) - sum(after))
-    if less > 0 and any(debt.to != other for debt in owed):
+    if less > 0 and covers < total and any(to != other for to, _ in owed):
         raise Refused(
             "gives_away",
             "{who} is in debt, and after this deal {least} less would be left to pay with.",
@@ -145,7 +153,6 @@ def _not_given_away(work: Work, who: str, other: str, before: tuple[int, int]) -
             who=work.name(who),
             least=Money(less),
         )
-    total = sum(debt.amount for debt in owed)
     if work.rules.option(work.draft, "debt_sale_must_clear") and work.cash(who) < total:
         raise Refused(
             "gives_away",

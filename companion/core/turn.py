@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.book import BANK, MONEY, POT
+from companion.core.book import BANK, MONEY, POT, Holdings
 from companion.core.errors import Refused
 from companion.core.facts import (
     AGAIN,
@@ -22,7 +22,9 @@ from companion.core.facts import (
     Landing,
     OpenRent,
 )
+from companion.core.pending import nothing_open
 from companion.core.requests import EndTurn, GoTo, Jail, Land, LeaveJail, Roll, RollAgain, Stand
+from companion.core.rules import Rules
 from companion.core.values import Money, Movement
 from companion.core.work import Work
 
@@ -133,7 +135,7 @@ def roll_again(work: Work, ask: RollAgain) -> None:
     if not ask.confirm:
         work.no_debt(who)
     work.done("roll_again", who=who)
-    work.draft.clear(ROLLED, AGAIN)
+    work.draft.clear(ROLLED, AGAIN, MOVED)
     work.draft.mark(DOUBLES, doubles if again else doubles + 1)
     work.draft.count(TURN_NO)
 
@@ -169,7 +171,10 @@ def leave_jail(work: Work, ask: LeaveJail) -> None:
     fine = work.rules.jail_fine(work.draft, who)
     match ask.how:
         case "fine":
-            work.spend(who, work.sink(), fine)
+            if last_try(work.rules, work.draft, who):
+                work.owe(who, work.sink(), fine, "jail_fine")
+            else:
+                work.spend(who, work.sink(), fine)
             work.detail["amount"] = fine
         case "card":
             if not work.draft.held(who, "jail_card"):
@@ -324,6 +329,7 @@ def leave_turn(work: Work, confirm: bool) -> None:
             "Auction them one after another.",
             n=len(work.queue()),
         )
+    _tried(work, who, confirm)
     if not confirm:
         work.no_debt(who)
         if work.draft.get(AGAIN):
@@ -333,6 +339,29 @@ def leave_turn(work: Work, confirm: bool) -> None:
                 "Enter the dice, or confirm that the turn is over.",
                 who=work.name(who),
             )
+
+
+def _tried(work: Work, who: str, confirm: bool) -> None:
+    """A turn of one's own that ends in jail was a try; after the last one the fine is due."""
+    tries = work.draft.get(JAILED(who))
+    if tries is None or work.draft.get(ROLLED):
+        return
+    if not last_try(work.rules, work.draft, who):
+        work.draft.mark(JAILED(who), tries + 1)
+    elif not confirm:
+        raise Refused(
+            "fine_due",
+            "{who} has tried for the last time: the fine of {fine} is due.",
+            "Pay the fine, then enter where {who} comes to.",
+            who=work.name(who),
+            fine=Money(work.rules.jail_fine(work.draft, who)),
+        )
+
+
+def last_try(rules: Rules, book: Holdings, who: str) -> bool:
+    """Whether ``who`` is in jail and has one try left."""
+    tries = book.get(JAILED(who))
+    return tries is not None and tries + 1 >= rules.edition.number("jail_max_tries")
 
 
 def begin_turn(work: Work, who: str) -> None:
@@ -348,52 +377,3 @@ def next_player(work: Work, who: str) -> str:
     playing = work.rules.playing(work.draft)
     at = seats.index(who)
     return next(seat for seat in (*seats[at + 1 :], *seats[: at + 1]) if seat in playing)
-
-
-def nothing_open(work: Work, rent_lapses: bool = False, further: bool = True) -> None:
-    """Raises Refused while something of the last landing is open: an auction, offer, rent ...
-
-    ``further`` move of the dice as well, unless what comes now goes before it.
-    """
-    work.no_auction()
-    offer = work.draft.get(PURCHASE)
-    if offer:
-        raise Refused(
-            "offer_open",
-            "{deed} is neither bought nor auctioned yet.",
-            "Buy it, or decline so that it is auctioned.",
-            deed=work.rules.at(work.draft).deeds[offer.pos].name,
-        )
-    tax = work.draft.get(TAX)
-    if tax:
-        raise Refused(
-            "tax_open",
-            "{who} has not paid the tax yet.",
-            "Pay the tax, or undo the landing.",
-            who=work.name(tax.who),
-        )
-    task = work.draft.get(TASK)
-    if task and not work.rules.task_stands(work, task):
-        work.draft.clear(TASK)
-    elif task:
-        reason, remedy = work.rules.tasks[task.kind]
-        raise Refused("task_open", reason, remedy, who=work.name(task.who))
-    bonus = work.draft.get(FURTHER_MOVE)
-    if bonus and further:
-        reason, remedy = work.rules.tasks[bonus.kind]
-        raise Refused("task_open", reason, remedy, who=work.name(bonus.who))
-    rent = work.draft.get(RENT)
-    if not rent:
-        return
-    if rent_lapses and work.rules.option(work.draft, "rent_must_be_claimed"):
-        work.detail["lapsed"] = rent.amount
-        work.draft.clear(RENT)
-        return
-    raise Refused(
-        "rent_open",
-        "{who} still owes {owner} the rent of {amount}.",
-        "Take the rent, or say that it was not asked for.",
-        who=work.name(rent.who),
-        owner=work.name(rent.to),
-        amount=Money(rent.amount),
-    )

@@ -8,7 +8,7 @@ from companion.core import deadlines
 from companion.core.book import BANK, MONEY, POT, Book, Draft, Holdings
 from companion.core.entry import Entry, Plain
 from companion.core.errors import Refused
-from companion.core.facts import DEBT_NO, DEBTS, HIGH_BID, QUEUE, TURN
+from companion.core.facts import DEBT_NO, DEBTS, HIGH_BID, QUEUE, RENT, TURN
 from companion.core.rules import Rules
 from companion.core.values import Debt, Lot, Money
 
@@ -125,6 +125,17 @@ class Work:
         self.no_debt(who)
         if self.free(who) < amount:
             raise self.too_little(who, amount)
+        rent = self.draft.get(RENT)
+        held = rent if rent and rent.who == who and rent.to != target else None
+        if held and self.rules.raiseable(self.draft, who) - amount < held.amount:
+            raise Refused(
+                "rent_open",
+                "{who} still owes {owner} the rent of {amount}.",
+                "Take the rent, or say that it was not asked for.",
+                who=self.name(who),
+                owner=self.name(held.to),
+                amount=Money(held.amount),
+            )
         self.pay(who, target, amount)
 
     def too_little(self, who: str, amount: int) -> Refused:

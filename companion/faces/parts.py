@@ -23,6 +23,7 @@ class Seat:
 
     ``rank`` is his place once the game has ended or he is out, else 0. ``cards``: jail cards kept.
     ``tag``: what everybody must see of him in this game, in a word, ``hue`` its group's colour.
+    ``last_try``: without a double he pays the fine and leaves jail now.
     """
 
     letter: str
@@ -39,6 +40,7 @@ class Seat:
     corner: HeldUp = field(default_factory=HeldUp)
     tag: Text = field(default_factory=Text)
     hue: str = ""
+    last_try: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,6 +78,7 @@ class BankruptcyView:
     """What goes where. ``to`` "" asks for a creditor among ``choices`` (letter or bank, name).
 
     ``warning``: he could still pay. ``over``: the game ends with it. ``fault``: not possible now.
+    ``lifts``: mortgaged deeds a player gets, and whether he lifts each at once.
     """
 
     who: str
@@ -89,6 +90,7 @@ class BankruptcyView:
     warning: Text
     over: bool
     fault: Text
+    lifts: tuple[tuple[int, Text, bool], ...] = ()
 
 
 def raising_view(game: Game, who: str = "") -> RaisingView:
@@ -211,8 +213,13 @@ def _one(game: Game, who: str, way: CoreWay, short: bool) -> Step | None:
     return None
 
 
-def bankruptcy_view(game: Game, now: int, who: str, to: str = "") -> BankruptcyView:
-    """What would go where if ``who`` went bankrupt now, to ``to`` or to his creditor."""
+def bankruptcy_view(
+    game: Game, now: int, who: str, to: str = "", lift: tuple[int, ...] = ()
+) -> BankruptcyView:
+    """What would go where if ``who`` went bankrupt now, to ``to`` or to his creditor.
+
+    ``lift``: mortgaged deeds the creditor pays off at once.
+    """
     rules, book = game.rules, game.book
     short = is_short(rules.edition)
     creditor, owed = _owes(game, who)
@@ -223,7 +230,7 @@ def bankruptcy_view(game: Game, now: int, who: str, to: str = "") -> BankruptcyV
     over, fault = False, Text()
     if to:
         try:
-            entry = game.ask(Bankrupt(who=who, to=to, confirm=True), now)
+            entry = game.ask(Bankrupt(who=who, to=to, lift=lift, confirm=True), now)
             lines = _what_goes(game, who, to, list(entry.lines), entry.detail, short)
             over = bool(entry.detail.get("ended"))
         except Refused as no:
@@ -238,6 +245,21 @@ def bankruptcy_view(game: Game, now: int, who: str, to: str = "") -> BankruptcyV
         warning=_warning(game, who, owed, short),
         over=over,
         fault=fault,
+        lifts=_lifts(game, who, lift) if to not in ("", BANK) else (),
+    )
+
+
+def _lifts(game: Game, who: str, lift: tuple[int, ...]) -> tuple[tuple[int, Text, bool], ...]:
+    rules, book = game.rules, game.book
+    short = is_short(rules.edition)
+    return tuple(
+        (
+            deed.pos,
+            text("Lift {deed} at once", short, deed=deed.name),
+            deed.pos in lift,
+        )
+        for deed in rules.deeds_of(book, who)
+        if rules.mortgaged(book, deed.pos)
     )
 
 

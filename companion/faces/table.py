@@ -29,6 +29,7 @@ from companion.core.facts import (
 )
 from companion.core.game import UNIT, Game
 from companion.core.ledger_text import sentence
+from companion.core.turn import last_try
 from companion.core.values import Corner, Extra
 from companion.core.work import debts
 from companion.faces.asked import Asked, asked_now
@@ -242,6 +243,7 @@ def _seats(game: Game, short: bool) -> tuple[Seat, ...]:
                 corner=_corner(rules.corner(book, who)),
                 tag=spoken(badge.brief, short),
                 hue=badge.hue,
+                last_try=last_try(rules, book, who),
             )
         )
     return tuple(seats)

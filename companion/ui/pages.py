@@ -74,9 +74,10 @@ def is_asked(view: View) -> bool:
 
 
 def ask_came(before: View, now: View) -> bool:
-    """Something has to be answered before the game goes on."""
+    """Something has to be answered before the game goes on; a card that was drawn comes first."""
     asked = _asked(now)
-    return asked is not None and asked.must and asked != _asked(before)
+    carded = getattr(now.game, "on_card", False)
+    return asked is not None and asked.must and not carded and asked != _asked(before)
 
 
 def _asked(view: View) -> Any:

@@ -178,8 +178,8 @@ def test_other_buildings_do_not_count_to_the_eight_or_to_the_number() -> None:
     assert table.level(1) == 8
 
 
-@pytest.mark.parametrize("deed", [14, 39, 6])
-def test_a_railroad_is_free_on_any_district(deed: int) -> None:
+@pytest.mark.parametrize("deed", [14, 6])
+def test_a_railroad_is_free_on_an_own_or_free_district(deed: int) -> None:
     table = CityTable()
     table.own("A", 14)
     table.own("B", 39)
@@ -187,6 +187,7 @@ def test_a_railroad_is_free_on_any_district(deed: int) -> None:
     assert table.no("place", who="A", deed=deed, piece="railroad").code == "no_railroad"
     table.press(RAILROAD)
     assert table.no_build("A", (14, RES, 1)) == "railroad_only"
+    assert table.no("place", who="A", deed=39, piece="railroad").code == "not_owner"
     table.do("place", who="A", deed=deed, piece="railroad")
     assert table.on(deed) == {"railroad": 1} and table.cash("A") == 37_700_000
     assert table.no("place", who="A", deed=14, piece="railroad").code in ("no_railroad", "one_each")

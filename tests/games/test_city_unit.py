@@ -98,7 +98,7 @@ def test_the_railroad_instead_of_blocks(mine: Callable[..., Unit]) -> None:
     assert unit.build() == 4 and unit.left() == {"shown": 4, "left": 0, "railroad": True}
     refused = unit.ask("build", who="A", deed=14, piece="residential_block")
     assert refused["code"] == "railroad_only"
-    unit.do("place", who="A", deed=39, piece="railroad")
+    unit.do("place", who="A", deed=37, piece="railroad")
     assert unit.left()["railroad"] is False
 
 

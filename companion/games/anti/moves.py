@@ -16,6 +16,7 @@ from companion.core.facts import (
     FINAL,
     MOVED,
     PURCHASE,
+    RENT,
     ROLLED,
     TASK,
     TAX,
@@ -79,17 +80,19 @@ def deal_sides(work: Work, declared: Mapping[str, str]) -> None:
     """Sides in playing order; who has declared none takes the other one than who sits before."""
     order = order_of(_anti(work), work.draft)
     most = -(-len(order) // 2)
-    taken: list[str] = []
+    sides = dict(declared)
+    before = MONOPOLIST
     for who in order:
-        before = taken[-1] if taken else MONOPOLIST
         other = SIDES[1 - SIDES.index(before)]
-        side = declared.get(who) or (other if taken.count(other) < most else before)
-        taken.append(side)
-        work.draft.mark(SIDE(who), side)
+        if who not in sides:
+            full = list(sides.values()).count(other) >= most
+            sides[who] = before if full else other
+        before = sides[who]
+        work.draft.mark(SIDE(who), before)
 
 
 def role(work: Work, ask: Role) -> None:
-    """``who`` declares his side; those behind him follow in turns, so that it stays even."""
+    """``who`` declares his side; who has declared none follows in turns, so that it stays even."""
     who, order = work.player(ask.who), order_of(_anti(work), work.draft)
     if ask.side not in SIDES:
         raise Refused(
@@ -105,8 +108,8 @@ def role(work: Work, ask: Role) -> None:
             "Undo back to the start to choose again.",
         )
     rules = _anti(work)
-    before = order[: order.index(who)]
-    declared = {seat: rules.side(work.draft, seat) for seat in before} | {who: ask.side}
+    chosen = work.draft.get(DECLARED) or ()
+    declared = {seat: rules.side(work.draft, seat) for seat in chosen} | {who: ask.side}
     if list(declared.values()).count(ask.side) > -(-len(order) // 2):
         raise Refused(
             "unbalanced",
@@ -198,12 +201,21 @@ def gift(work: Work, ask: Gift) -> None:
 def pay(work: Work, ask: Pay) -> None:
     """No player gives or lends another one money."""
     if ask.reason not in payments.MUST and not {ask.source, ask.target} & {BANK, POT}:
-        raise Refused(
-            "no_loans",
-            "Players do not lend or give each other money in this game.",
-            "Say what is paid for: rent or a card; or make a deal.",
-        )
+        raise no_loans()
+    rent = work.draft.get(RENT)
+    paid = rent is not None and (rent.who, rent.to) == (ask.source, ask.target)
+    if rent and paid and ask.reason == "rent" and ask.amount < rent.amount:
+        raise _no_rebate()
     payments.pay(work, ask)
+
+
+def no_loans() -> Refused:
+    """The refusal of money for nothing."""
+    return Refused(
+        "no_loans",
+        "Players do not lend or give each other money in this game.",
+        "Say what is paid for: rent or a card; or make a deal for a deed.",
+    )
 
 
 def rent(work: Work, ask: Rent) -> None:

@@ -14,7 +14,7 @@ from companion.core.edition import Deed, Edition, Tax
 from companion.core.errors import Refused
 from companion.core.facts import DOUBLES, FINAL, JAILED, MOVED, ROLLED
 from companion.core.figures import Figure
-from companion.core.requests import Decline, Pay, Rent, Request, RollAgain, Waive
+from companion.core.requests import Deal, Decline, Pay, Rent, Request, RollAgain, Waive
 from companion.core.rules import Rules
 from companion.core.values import Badge, Corner, Movement, Phrase, Question, Quote, Worth
 from companion.core.work import Work
@@ -226,9 +226,13 @@ class Anti(Rules):
         again = double and not doubles
         return Movement(pos, passed, again=again, doubles=doubles + double, fine=last)
 
-    def deal_turn(self, book: Holdings) -> None:
-        """Deals come before the dice. Raises Refused once the player who is up has moved."""
-        if book.get(ROLLED) or book.get(MOVED):
+    def may_deal(self, book: Holdings, deal: Deal) -> None:
+        """Deals come before the dice, and money for nothing is none. Raises Refused otherwise."""
+        if not deal.settles and not any(
+            side.deeds or side.cards for side in (deal.a_gives, deal.b_gives)
+        ):
+            raise moves.no_loans()
+        if book.get(ROLLED) or book.get(MOVED) or book.get(DOUBLES):
             raise Refused(
                 "too_late",
                 "Deals are made before the dice are thrown.",

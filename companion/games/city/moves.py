@@ -9,8 +9,9 @@ from companion.core.book import BANK, Holdings
 from companion.core.edition import Deed
 from companion.core.errors import Refused
 from companion.core.facts import AT, MORTGAGE, PURCHASE, QUEUE, TASK, TURN_NO
+from companion.core.pending import nothing_open
 from companion.core.trade import hand_over_deeds
-from companion.core.turn import arrive, not_jailed, nothing_open, step_to
+from companion.core.turn import arrive, not_jailed, step_to
 from companion.core.values import Piece
 from companion.core.work import Work
 from companion.games.city import building as builder
@@ -73,6 +74,15 @@ def _railroad(work: Work, who: str, deed: Deed, card: bool) -> None:
             "no_railroad",
             "The trading unit shows no railroad that is still to be put down.",
             "Press Build; a railroad is free when it shows one, or when a card says so.",
+        )
+    owner = rules.owner(work.draft, deed.pos)
+    if owner not in ("", who):
+        raise Refused(
+            "not_owner",
+            "A railroad goes into a district of one's own, or a free one; {deed} is {owner}'s.",
+            "Choose another district.",
+            deed=deed.name,
+            owner=work.name(owner),
         )
     builder.use(work.draft, 1)
 

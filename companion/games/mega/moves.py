@@ -23,8 +23,9 @@ from companion.core.facts import (
     FurtherMove,
     Task,
 )
+from companion.core.pending import nothing_open
 from companion.core.requests import Roll
-from companion.core.turn import arrive, may_move, not_jailed, nothing_open, step_to
+from companion.core.turn import arrive, may_move, not_jailed, step_to
 from companion.core.values import Piece
 from companion.core.work import Work
 from companion.games.mega.facts import DRAWN, THIRD_DIE_TOLD, THROWN, Drawn, Thrown

@@ -156,11 +156,18 @@ class JailSheet(Sheet):
     """In jail at the start of the turn: pay, a card, a double, or stay."""
 
     fine = StringProperty("")
+    stay_words = StringProperty("")
 
     def __init__(self, page: TableHost, game: GameView, seat: Seat) -> None:
         super().__init__(title=held_words(seat))
         self._page, self._who = page, seat.letter
         self.fine = theme.tr("Pay {amount} and roll", amount=game.jail_fine)
+        self._last = seat.last_try
+        self.stay_words = (
+            theme.tr("No double: pay {amount} and move", amount=game.jail_fine)
+            if seat.last_try
+            else theme.tr("No double: stays there")
+        )
         if not seat.cards:
             self.ids.ways.remove_widget(self.ids.by_card)
 
@@ -175,7 +182,10 @@ class JailSheet(Sheet):
         self._page.open_dice(in_jail=True)
 
     def stay(self, press_id: str) -> None:
-        """No double: the next player is up."""
+        """No double: the next player is up; after the last try the fine is due and he moves."""
+        if self._last:
+            self.leave("fine", press_id)
+            return
         self.close()
         self._page.next_player(press_id)
 

@@ -100,18 +100,19 @@ class RaisePage(BankPage):
         if self._view is not None:
             self.preview(self._view.who, "")
 
-    def preview(self, who: str, to: str) -> None:
-        """Show what bankruptcy to ``to`` would mean."""
+    def preview(self, who: str, to: str, lift: tuple[int, ...] = ()) -> None:
+        """Show what bankruptcy to ``to``, who lifts these mortgages at once, would mean."""
 
         def face(game: Game, now: int) -> BankruptcyView:
-            return bankruptcy_view(game, now, who, to)
+            return bankruptcy_view(game, now, who, to, lift)
 
         self.look_closer(face, self._previewed)
 
     def go_bankrupt(self, view: BankruptcyView, press_id: str) -> None:
         """Give up, having seen what goes where."""
         self.shell.close_sheets()
-        request = Bankrupt(who=view.who, to=view.to, confirm=True)
+        lift = tuple(pos for pos, _, chosen in view.lifts if chosen)
+        request = Bankrupt(who=view.who, to=view.to, lift=lift, confirm=True)
         self.ask(request, press_id, lambda _: self._gone())
 
     def _gone(self) -> None:
@@ -213,11 +214,21 @@ class BankruptSheet(Sheet):
             lines.append(theme.tr("Who gets everything?"))
         for line in lines:
             self.ids.lines.rows.add_widget(PreviewLine(text=line))
+        for pos, words, lifted in view.lifts:
+            kind = "chosen" if lifted else "plain"
+            toggle = BigButton(text=theme.say(words), kind=kind, size_max=15)
+            toggle.size_hint_y, toggle.height = None, theme.u * 48
+            toggle.bind(on_tap=lambda _, pos=pos: self._toggle(pos))
+            self.ids.lines.rows.add_widget(toggle)
         for to, name in view.choices:
             kind = "chosen" if to == view.to else "plain"
             button = BigButton(text=theme.say(name), kind=kind, size_max=15)
             button.bind(on_tap=lambda _, to=to: page.preview(view.who, to))
             self.ids.choices.add_widget(button)
+
+    def _toggle(self, pos: int) -> None:
+        lift = tuple(one for one, _, lifted in self._view.lifts if lifted != (one == pos))
+        self._page.preview(self._view.who, self._view.to, lift)
 
     def do_it(self, press_id: str) -> None:
         """The red button."""

@@ -1,0 +1,38 @@
+"""Rules tried line by line as the pipe takes them: ``lines/<game>.toml``.
+
+A line is a request; with a word before it, it must be refused with that code. Afterwards ``cash``
+by seat and ``facts`` of the book are compared.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.core.table import Table
+
+TRIALS = [
+    pytest.param(row, id=f"{path.stem}: {row['rule']}")
+    for path in sorted(Path(__file__).with_name("lines").glob("*.toml"))
+    for row in tomllib.loads(path.read_text())["trial"]
+]
+
+
+@pytest.mark.parametrize("row", TRIALS)
+def test_lines(row: dict[str, Any]) -> None:
+    table = Table(row.get("players", "ABCD"), row["printing"], **row.get("options", {}))
+    for line in row["lines"].strip().splitlines():
+        code, _, request = line.partition("{")
+        fields = json.loads("{" + request)
+        if code.strip():
+            assert table.no(**fields).code == code.strip(), line
+        else:
+            table.do(**fields)
+    assert {who: table.cash(who) for who in row.get("cash", {})} == row.get("cash", {})
+    for fact, it in row.get("facts", {}).items():
+        found = json.loads(json.dumps(table.game.book.fact(fact)))
+        assert found == (None if it == "none" else it), fact
