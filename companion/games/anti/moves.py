@@ -25,7 +25,7 @@ from companion.core.facts import (
     Landing,
     Task,
 )
-from companion.core.requests import Decline, Pay, Rent, RollAgain, Waive
+from companion.core.requests import Deal, Decline, Pay, Rent, RollAgain, Waive
 from companion.core.values import Money, Phrase, Quote
 from companion.core.work import Work
 from companion.games.anti.facts import COUNT, DECLARED, SIDE
@@ -207,6 +207,20 @@ def pay(work: Work, ask: Pay) -> None:
     if rent and paid and ask.reason == "rent" and ask.amount < rent.amount:
         raise _no_rebate()
     payments.pay(work, ask)
+
+
+def may_deal(book: Holdings, deal: Deal) -> None:
+    """Raises Refused after the dice, and where only money would change hands."""
+    if not deal.settles and not any(
+        side.deeds or side.cards for side in (deal.a_gives, deal.b_gives)
+    ):
+        raise no_loans()
+    if book.get(ROLLED) or book.get(MOVED) or book.get(DOUBLES):
+        raise Refused(
+            "too_late",
+            "Deals are made before the dice are thrown.",
+            "Wait until the next player is up.",
+        )
 
 
 def no_loans() -> Refused:

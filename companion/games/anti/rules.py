@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from companion.core.book import MONEY, Holdings
 from companion.core.edition import Deed, Edition, Tax
 from companion.core.errors import Refused
-from companion.core.facts import DOUBLES, FINAL, JAILED, MOVED, ROLLED
+from companion.core.facts import DOUBLES, FINAL, JAILED
 from companion.core.figures import Figure
 from companion.core.requests import Deal, Decline, Pay, Rent, Request, RollAgain, Waive
 from companion.core.rules import Rules
@@ -228,16 +228,7 @@ class Anti(Rules):
 
     def may_deal(self, book: Holdings, deal: Deal) -> None:
         """Deals come before the dice, and money for nothing is none. Raises Refused otherwise."""
-        if not deal.settles and not any(
-            side.deeds or side.cards for side in (deal.a_gives, deal.b_gives)
-        ):
-            raise moves.no_loans()
-        if book.get(ROLLED) or book.get(MOVED) or book.get(DOUBLES):
-            raise Refused(
-                "too_late",
-                "Deals are made before the dice are thrown.",
-                "Wait until the next player is up.",
-            )
+        moves.may_deal(book, deal)
 
     # --- the end ---
 
