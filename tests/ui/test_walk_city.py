@@ -14,7 +14,7 @@ from tests.ui.walk import LONG_NAMES, Walk, start
 K, M = 1_000, 1_000_000
 CHANCE = 260
 """Build shows 2, 1 and two railroads."""
-OLD_TOWN, STONESIDE, SUMMERGATE = 11, 3, 1
+WESTLANDS, STONESIDE, SUMMERGATE = 6, 3, 1
 
 
 def test_an_evening_of_six_in_german(tmp_path: Path) -> None:
@@ -184,25 +184,26 @@ def a_deal_by_the_light_and_the_tower(walk: Walk) -> None:
 
 def railroads(walk: Walk) -> None:
     """Turns go by until the unit has shown two railroads; the second one makes a line."""
-    for name in ("Old Town", "Diamond Hills"):
+    for name in ("Westlands", "Diamond Hills"):
         for _ in range(30):
             walk.touch("Nur zu Besuch")
             if press_build(walk) == RAILROAD:
                 break
             walk.touch("Tisch")
             end_turn(walk)
-        walk.sees("Kostenlos, in jedem Stadtteil; ungenutzt verfällt sie.")
+        walk.sees("Kostenlos, im eigenen oder einem freien Stadtteil; sonst verfällt sie.")
         walk.touch(name)
         end_turn(walk)
     who = str(walk.fact("turn"))
     buy(walk, "Diamond Hills")
     assert walk.page == "ride"
     walk.sees("darf mit der Bahn fahren")
-    walk.touch("Old Town")
-    if who != "A":
-        walk.sees("Miete an Anna-Katharina")
+    walk.touch("Westlands")
     walk.next()
-    assert walk.fact(f"at:{who}") == OLD_TOWN
+    assert walk.fact(f"at:{who}") == WESTLANDS
+    walk.next()
+    assert walk.owner(WESTLANDS) == who
+    walk.touch("Tisch")
     end_turn(walk)
 
 
@@ -246,5 +247,5 @@ def debt_and_the_end(walk: Walk) -> None:
     walk.touch("Spiel beenden")
     walk.touch("Spiel beenden")
     # The tower doubles: Summergate 200, Stoneside 40, purple 100, 100 and 120, all in thousands.
-    walk.sees("Friedrich gewinnt", "37,99 Mio.", "bar 17,2 Mio. · Karten 1,12 Mio.")
+    walk.sees("Friedrich gewinnt", "37,99 Mio.", "bar 17 Mio. · Karten 1,12 Mio.")
     assert walk.usual == ["Neues Spiel"]

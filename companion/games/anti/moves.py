@@ -211,16 +211,16 @@ def pay(work: Work, ask: Pay) -> None:
 
 def may_deal(book: Holdings, deal: Deal) -> None:
     """Raises Refused after the dice, and where only money would change hands."""
-    if not deal.settles and not any(
-        side.deeds or side.cards for side in (deal.a_gives, deal.b_gives)
-    ):
-        raise no_loans()
     if book.get(ROLLED) or book.get(MOVED) or book.get(DOUBLES):
         raise Refused(
             "too_late",
             "Deals are made before the dice are thrown.",
             "Wait until the next player is up.",
         )
+    if not deal.settles and not any(
+        side.deeds or side.cards for side in (deal.a_gives, deal.b_gives)
+    ):
+        raise no_loans()
 
 
 def no_loans() -> Refused:

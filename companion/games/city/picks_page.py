@@ -91,7 +91,7 @@ class RailsPage(PickPage):
     def _draw(self, seen: PickView) -> None:
         self._who, self._piece = seen.who, seen.piece
         self.title = theme.tr("{who} puts down a railroad", who=seen.who_name)
-        self.note = theme.tr("Free, on any district; not used, it is lost.")
+        self.note = theme.tr("Free, on an own or a free district; not used, it is lost.")
         self.done = theme.tr("No railroad")
         self.ids.grid.put(seen.groups)
 
