@@ -81,7 +81,8 @@ def _and_next(game: Game, pos: int) -> Text:
     edition = game.rules.edition
     ahead = (*range(pos + 1, len(edition.spaces)), *range(pos))
     deed = next(one for one in ahead if one in edition.deeds)
-    words = (("space", Text(edition.spaces[pos].name)), ("deed", Text(short_name(game, deed))))
+    name = game.rules.at(game.book).deeds[deed].name
+    words = (("space", Text(edition.spaces[pos].name)), ("deed", name))
     return Text("{space} before {deed}", words)
 
 
