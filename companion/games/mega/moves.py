@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, cast
 
 from msgspec import structs
 
@@ -25,14 +24,12 @@ from companion.core.facts import (
 )
 from companion.core.pending import nothing_open
 from companion.core.requests import Roll
+from companion.core.rules import Rules
 from companion.core.turn import arrive, may_move, not_jailed, step_to
 from companion.core.values import Piece
 from companion.core.work import Work
 from companion.games.mega.facts import DRAWN, THIRD_DIE_TOLD, THROWN, Drawn, Thrown
 from companion.games.mega.requests import Bonus, Ride, Void
-
-if TYPE_CHECKING:
-    from companion.games.mega.rules import Mega
 
 TICKET = "bus_ticket"
 MR_MONOPOLY, BUS = "mr_monopoly", "bus"
@@ -62,9 +59,9 @@ LABELS: Mapping[str, str] = {
 }
 
 
-def mega(work: Work) -> Mega:
-    """The rules of a request in this game."""
-    return cast("Mega", work.rules)
+def free_deeds(rules: Rules, book: Holdings) -> list[int]:
+    """The deeds nobody has."""
+    return [pos for pos in rules.edition.deeds if not rules.owner(book, pos)]
 
 
 # --- dice ----------------------------------------------------------------------------------
@@ -96,12 +93,12 @@ def roll(work: Work, ask: Roll) -> None:
 def third(work: Work, ask: Roll) -> str:
     """The face of the third die, given as a third number or by name. Raises Refused."""
     face = str(ask.dice[2]) if len(ask.dice) == 3 else ask.special
-    if face not in mega(work).third_die or (len(ask.dice) == 3 and ask.special):
+    if face not in work.rules.third_die or (len(ask.dice) == 3 and ask.special):
         raise Refused(
             "needs_dice",
             "The third die is missing: {known}.",
             "Enter its points as a third number, or say what else it shows.",
-            known=", ".join(dict.fromkeys(mega(work).third_die)),
+            known=", ".join(dict.fromkeys(work.rules.third_die)),
         )
     return face
 
@@ -134,7 +131,7 @@ def draw(work: Work, who: str) -> None:
         work.detail["takes"] = TICKET
 
 
-def others_void(rules: Mega, book: Holdings) -> tuple[str, int]:
+def others_void(rules: Rules, book: Holdings) -> tuple[str, int]:
     """Who drew a ticket in this turn, and how many others it could void; or "", 0."""
     drawn = book.get(DRAWN)
     if not drawn or drawn.turn_no != book.get(TURN_NO) or not book.held(drawn.who, TICKET):
@@ -145,7 +142,7 @@ def others_void(rules: Mega, book: Holdings) -> tuple[str, int]:
 def void(work: Work, ask: Void) -> None:
     """The ticket just drawn says that all others are void: they are out of the game."""
     who = work.player(ask.who or work.turn)
-    drawer, n = others_void(mega(work), work.draft)
+    drawer, n = others_void(work.rules, work.draft)
     if drawer != who or not n:
         raise Refused(
             "no_ticket",
@@ -197,7 +194,7 @@ def _on_the_way(work: Work, pos: int, here: int) -> None:
 def _one_side(work: Work, pos: int, here: int) -> None:
     """Raises Refused beyond the next corner."""
     size = len(work.rules.edition.spaces)
-    corner = next_corner(mega(work), here)
+    corner = next_corner(work.rules, here)
     ahead = pos if pos > here else pos + size
     if ahead > corner:
         raise Refused(
@@ -208,7 +205,7 @@ def _one_side(work: Work, pos: int, here: int) -> None:
         )
 
 
-def next_corner(rules: Mega, here: int) -> int:
+def next_corner(rules: Rules, here: int) -> int:
     """The end of the side, GO as the number of spaces: a corner begins the next side."""
     side = rules.edition.number("side_spaces")
     return (here // side + 1) * side
@@ -249,7 +246,7 @@ def bonus(work: Work, ask: Bonus) -> None:
             return
     here = work.draft.get(AT(who)) or 0
     kind = given.kind if given and not told else ask.special
-    pos = bonus_space(mega(work), work.draft, who, kind)
+    pos = bonus_space(work.rules, work.draft, who, kind)
     if pos is None:
         work.done("bonus_stays", who=who)
         return
@@ -264,13 +261,13 @@ def untold(book: Holdings, who: str) -> bool:
     return moved and book.get(JAILED(who)) is None and book.get(THIRD_DIE_TOLD) != book.get(TURN_NO)
 
 
-def bonus_space(rules: Mega, book: Holdings, who: str, kind: str) -> int | None:
+def bonus_space(rules: Rules, book: Holdings, who: str, kind: str) -> int | None:
     """Where the third die's further move ends; None: he stays where he is."""
     here, size = book.get(AT(who)) or 0, len(rules.edition.spaces)
     ahead = [(here + step) % size for step in range(1, size)]
     if kind == BUS:
         return next(pos for pos in ahead if rules.edition.spaces[pos].kind in CARDS)
-    free = rules.free_deeds(book)
+    free = free_deeds(rules, book)
     if free:
         return next(pos for pos in (*ahead, here) if pos in free)
     others = (pos for pos in ahead if pos in rules.edition.deeds)

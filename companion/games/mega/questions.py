@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.core.book import BANK, Holdings
 from companion.core.fact import Fact
@@ -26,18 +26,16 @@ from companion.core.facts import (
     TURN,
 )
 from companion.core.requests import Auction, Request
+from companion.core.rules import Rules
 from companion.core.values import Money, Phrase, Pick, Piece, Question
 from companion.games.mega import moves
 from companion.games.mega.requests import Bonus, Gift, Ride, Void
-
-if TYPE_CHECKING:
-    from companion.games.mega.rules import Mega
 
 OPEN: tuple[Fact[Any], ...] = (PURCHASE, RENT, TAX, DEBTS, QUEUE)
 """What has to be dealt with before a further move."""
 
 
-def question(rules: Mega, book: Holdings) -> Question | None:
+def question(rules: Rules, book: Holdings) -> Question | None:
     """The open task; else the third die's move; else whether to take the bus."""
     if book.get(ENDED) or book.get(AUCTION):
         return None
@@ -52,7 +50,7 @@ def question(rules: Mega, book: Holdings) -> Question | None:
     return _and_void(rules, book, _of_ticket(rules, book) or _of_third_die(rules, book))
 
 
-def _and_void(rules: Mega, book: Holdings, found: Question | None) -> Question | None:
+def _and_void(rules: Rules, book: Holdings, found: Question | None) -> Question | None:
     """Beside whatever is asked: whether the ticket just drawn voids all others."""
     who, others = moves.others_void(rules, book)
     if not others:
@@ -64,7 +62,7 @@ def _and_void(rules: Mega, book: Holdings, found: Question | None) -> Question |
     return Question(who, words, (pick,), must=False, brief=Phrase("Bus ticket…"))
 
 
-def _of_task(rules: Mega, book: Holdings, kind: str, who: str, pos: int) -> Question | None:
+def _of_task(rules: Rules, book: Holdings, kind: str, who: str, pos: int) -> Question | None:
     name = rules.name(book, who)
     if kind == "birthday_gift":
         amount = Money(rules.at(book).number("birthday_gift"))
@@ -74,7 +72,7 @@ def _of_task(rules: Mega, book: Holdings, kind: str, who: str, pos: int) -> Ques
         )
         return Question(who, Phrase("{who} takes a birthday gift", who=name), picks)
     if kind == "auction":
-        free = rules.free_deeds(book)
+        free = moves.free_deeds(rules, book)
         picks = tuple(_space(rules, book, lot, Auction(deed=lot)) for lot in free)
         return Question(who, Phrase("{who} chooses what is auctioned", who=name), picks)
     every = range(len(rules.edition.spaces))
@@ -82,7 +80,7 @@ def _of_task(rules: Mega, book: Holdings, kind: str, who: str, pos: int) -> Ques
     return Question(who, words, _rides(rules, book, who, (to for to in every if to != pos)))
 
 
-def _of_bonus(rules: Mega, book: Holdings, kind: str, who: str) -> Question:
+def _of_bonus(rules: Rules, book: Holdings, kind: str, who: str) -> Question:
     pos = moves.bonus_space(rules, book, who, kind)
     name = rules.name(book, who)
     request = Bonus(who=who)
@@ -97,7 +95,7 @@ def _die(name: str) -> Phrase:
     return Phrase("The third die moves {who} on", who=name)
 
 
-def _of_ticket(rules: Mega, book: Holdings) -> Question | None:
+def _of_ticket(rules: Rules, book: Holdings) -> Question | None:
     """Before the dice, or instead of rolling again."""
     who = book.get(TURN) or ""
     moved = book.get(ROLLED) or book.get(MOVED)
@@ -113,7 +111,7 @@ def _of_ticket(rules: Mega, book: Holdings) -> Question | None:
     return Question(who, words, _rides(rules, book, who, side), must=False, brief=brief)
 
 
-def _of_third_die(rules: Mega, book: Holdings) -> Question | None:
+def _of_third_die(rules: Rules, book: Holdings) -> Question | None:
     """Where the dice are not entered, the player may say what the third one showed."""
     who = book.get(TURN) or ""
     if not moves.untold(book, who):
@@ -130,9 +128,9 @@ def _of_third_die(rules: Mega, book: Holdings) -> Question | None:
     return Question(who, words, tuple(picks), must=False, brief=brief)
 
 
-def _rides(rules: Mega, book: Holdings, who: str, spaces: Iterable[int]) -> tuple[Pick, ...]:
+def _rides(rules: Rules, book: Holdings, who: str, spaces: Iterable[int]) -> tuple[Pick, ...]:
     return tuple(_space(rules, book, to, Ride(who=who, pos=to)) for to in spaces)
 
 
-def _space(rules: Mega, book: Holdings, pos: int, request: Request) -> Pick:
+def _space(rules: Rules, book: Holdings, pos: int, request: Request) -> Pick:
     return Pick(Phrase("{pos}", pos=rules.at(book).spaces[pos].name), request, pos)

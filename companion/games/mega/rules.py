@@ -187,13 +187,9 @@ class Mega(Rules):
 
     # --- the table ---
 
-    def free_deeds(self, book: Holdings) -> list[int]:
-        """The deeds nobody has."""
-        return [pos for pos in self.edition.deeds if not self.owner(book, pos)]
-
     def task_stands(self, work: Work, task: Task) -> bool:
         """Nothing can be auctioned any more once the last deed is sold."""
-        return task.kind != "auction" or bool(self.free_deeds(work.draft))
+        return task.kind != "auction" or bool(moves.free_deeds(self, work.draft))
 
     def badge(self, book: Holdings, who: str) -> Badge:
         """Bus tickets lie open for all."""

@@ -7,7 +7,7 @@ from companion.core.errors import Refused
 from companion.core.facts import TASK, Task
 from companion.core.turn import arrive, due_gift, step_to
 from companion.core.work import Work
-from companion.games.mega.moves import TICKET, draw, mega, thrown
+from companion.games.mega.moves import TICKET, draw, free_deeds, thrown
 from companion.games.mega.requests import Gift
 
 
@@ -51,8 +51,8 @@ def gift(work: Work, ask: Gift) -> None:
 
 def auction_space(work: Work, who: str, pos: int) -> None:
     """Any free deed is auctioned; when all are sold, to the deed that costs ``who`` most."""
-    rules = mega(work)
-    if rules.free_deeds(work.draft):
+    rules = work.rules
+    if free_deeds(rules, work.draft):
         work.draft.mark(TASK, Task("auction", who, pos))
         work.detail["next"] = "auction"
         return
