@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from hypothesis import strategies as st
 
 from companion.core.game import Game
-from companion.games.anti.rules import Anti
+from companion.games.anti import sides
 from tests.core.always import Evenings
 from tests.core.moves import Move, mixed
 
@@ -42,23 +42,23 @@ def own(game: Game, move: Move) -> list[dict[str, Any]]:
 
 def limits(game: Game) -> None:
     """Each side builds as its side of the card says; money is whole notes; the end is by side."""
-    rules, book = cast("Anti", game.rules), game.book
+    rules, book = game.rules, game.book
     for lots in rules.edition.groups.values():
         for pos in lots:
             on = rules.pieces_on(book, pos)
             if not on:
                 continue
             owner = rules.owner(book, pos)
-            blue = rules.monopolist(book, owner)
+            blue = sides.monopolist(book, owner)
             assert on.get("house", 0) <= (3 if blue else 4) and on.get("hotel", 0) <= 1
             assert len(on) == 1 and not rules.mortgaged(book, pos)
             if blue:
                 assert sum(rules.owner(book, lot) == owner for lot in lots) >= 2
     for who in rules.seats(book):
         assert book.held(who, "money") % 10 == 0
-    sides = [rules.side(book, who) for who in rules.seats(book)]
-    assert abs(sides.count("competitor") - sides.count("monopolist")) <= 1
-    left = {rules.side(book, who) for who in rules.playing(book)}
+    played = [sides.side(book, who) for who in rules.seats(book)]
+    assert abs(played.count("competitor") - played.count("monopolist")) <= 1
+    left = {sides.side(book, who) for who in rules.playing(book)}
     assert len(left) == 2 or book.fact("ended") or book.fact("final")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
 from companion.core import bankruptcy, turn
 from companion.core import pay as payments
@@ -26,16 +26,19 @@ from companion.core.facts import (
     Task,
 )
 from companion.core.requests import Deal, Decline, Pay, Rent, RollAgain, Waive
+from companion.core.rules import Rules
 from companion.core.values import Money, Phrase, Quote
 from companion.core.work import Work
 from companion.games.anti.facts import COUNT, DECLARED, SIDE
 from companion.games.anti.requests import Count, Gift, Role
-
-if TYPE_CHECKING:
-    from companion.games.anti.rules import Anti
-
-COMPETITOR, MONOPOLIST = "competitor", "monopolist"
-SIDES = (COMPETITOR, MONOPOLIST)
+from companion.games.anti.sides import (
+    MONOPOLIST,
+    SIDES,
+    assets,
+    monopolist,
+    side,
+    uncounted,
+)
 
 SENTENCES: Mapping[str, str] = {
     "competitor": "{who} plays as a competitor",
@@ -57,14 +60,10 @@ LABELS: Mapping[str, str] = {
 }
 
 
-def _anti(work: Work) -> Anti:
-    return cast("Anti", work.rules)
-
-
 # --- sides ---------------------------------------------------------------------------------
 
 
-def order_of(rules: Anti, book: Holdings) -> tuple[str, ...]:
+def order_of(rules: Rules, book: Holdings) -> tuple[str, ...]:
     """The seats from who is up."""
     seats = rules.seats(book)
     first = seats.index(book.get(TURN) or "")
@@ -78,7 +77,7 @@ def begun(book: Holdings) -> bool:
 
 def deal_sides(work: Work, declared: Mapping[str, str]) -> None:
     """Sides in playing order; who has declared none takes the other one than who sits before."""
-    order = order_of(_anti(work), work.draft)
+    order = order_of(work.rules, work.draft)
     most = -(-len(order) // 2)
     sides = dict(declared)
     before = MONOPOLIST
@@ -93,7 +92,7 @@ def deal_sides(work: Work, declared: Mapping[str, str]) -> None:
 
 def role(work: Work, ask: Role) -> None:
     """``who`` declares his side; who has declared none follows in turns, so that it stays even."""
-    who, order = work.player(ask.who), order_of(_anti(work), work.draft)
+    who, order = work.player(ask.who), order_of(work.rules, work.draft)
     if ask.side not in SIDES:
         raise Refused(
             "bad_request",
@@ -107,9 +106,8 @@ def role(work: Work, ask: Role) -> None:
             "The game has begun, and nobody changes sides.",
             "Undo back to the start to choose again.",
         )
-    rules = _anti(work)
     chosen = work.draft.get(DECLARED) or ()
-    declared = {seat: rules.side(work.draft, seat) for seat in chosen} | {who: ask.side}
+    declared = {seat: side(work.draft, seat) for seat in chosen} | {who: ask.side}
     if list(declared.values()).count(ask.side) > -(-len(order) // 2):
         raise Refused(
             "unbalanced",
@@ -148,7 +146,7 @@ def decline(work: Work, ask: Decline) -> None:
 
 def foundation_space(work: Work, who: str, pos: int) -> None:
     """A monopolist pays, a competitor throws one die."""
-    if _anti(work).monopolist(work.draft, who):
+    if monopolist(work.draft, who):
         work.draft.mark(TAX, Landing(who, pos))
         work.detail["next"] = "tax"
     else:
@@ -156,9 +154,9 @@ def foundation_space(work: Work, who: str, pos: int) -> None:
         work.detail["next"] = "foundation"
 
 
-def tax_quote(rules: Anti, book: Holdings, who: str, tax: Tax, choice: str) -> Quote | None:
+def tax_quote(rules: Rules, book: Holdings, who: str, tax: Tax, choice: str) -> Quote | None:
     """What is due by the side: shares of cash and of what is not mortgaged; None: the sum."""
-    if rules.edition.spaces[tax.pos].kind == "foundation" and not rules.monopolist(book, who):
+    if rules.edition.spaces[tax.pos].kind == "foundation" and not monopolist(book, who):
         raise Refused(
             "no_tax",
             "{who} is a competitor and pays nothing to the foundation.",
@@ -167,19 +165,19 @@ def tax_quote(rules: Anti, book: Holdings, who: str, tax: Tax, choice: str) -> Q
         )
     if choice != "percent" or not tax.percent:
         return None
-    printed, side = rules.at(book), rules.side(book, who)
-    of_cash = printed.number(f"{side}_cash_percent")
-    of_assets = printed.number(f"{side}_asset_percent")
-    cash, assets = book.held(who, MONEY), rules.assets(book, who)
+    printed, column = rules.at(book), side(book, who)
+    of_cash = printed.number(f"{column}_cash_percent")
+    of_assets = printed.number(f"{column}_asset_percent")
+    cash, estate = book.held(who, MONEY), assets(rules, book, who)
     parts = []
     if of_cash:
         parts.append(Phrase("{percent} percent of the cash {cash}", percent=of_cash,
                             cash=Money(cash)))  # fmt: skip
     if of_assets:
         parts.append(Phrase("{percent} percent of {assets} not mortgaged", percent=of_assets,
-                            assets=Money(assets)))  # fmt: skip
+                            assets=Money(estate)))  # fmt: skip
     why = parts[0] if len(parts) == 1 else Phrase("{one} and {other}", one=parts[0], other=parts[1])
-    amount = rules.share(book, cash, of_cash) + rules.share(book, assets, of_assets)
+    amount = rules.share(book, cash, of_cash) + rules.share(book, estate, of_assets)
     return Quote(amount, BANK, why)
 
 
@@ -261,7 +259,7 @@ def count(work: Work, ask: Count) -> None:
     """The dice for one utility; with the last one the ranking stands."""
     why = work.draft.get(FINAL)
     deed = work.rules.deed(work.draft, ask.deed)
-    if not why or ask.deed not in _anti(work).uncounted(work.draft):
+    if not why or ask.deed not in uncounted(work.rules, work.draft):
         raise Refused(
             "no_count",
             "No dice are thrown for {deed} now.",
@@ -271,6 +269,6 @@ def count(work: Work, ask: Count) -> None:
     work.rules.dice_total(deed, ask.dice)
     work.draft.mark(COUNT(ask.deed), ask.dice)
     work.done("count", deed=ask.deed, dice=ask.dice)
-    if not _anti(work).uncounted(work.draft):
+    if not uncounted(work.rules, work.draft):
         work.draft.clear(FINAL)
         bankruptcy.end(work, why)

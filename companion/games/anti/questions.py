@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.core.book import Holdings
 from companion.core.facts import ENDED, FINAL, TASK
+from companion.core.rules import Rules
 from companion.core.values import Badge, Corner, Money, Phrase, Pick, Question
-from companion.games.anti import moves
+from companion.games.anti import moves, sides
 from companion.games.anti.facts import DECLARED
 from companion.games.anti.requests import Count, Gift, Role
 
-if TYPE_CHECKING:
-    from companion.games.anti.rules import Anti
-
 SIDE_WORDS = {
-    moves.COMPETITOR: Phrase("Competitor (green)"),
-    moves.MONOPOLIST: Phrase("Monopolist (blue)"),
+    sides.COMPETITOR: Phrase("Competitor (green)"),
+    sides.MONOPOLIST: Phrase("Monopolist (blue)"),
 }
 BADGES = {
-    moves.COMPETITOR: Badge(Phrase("competitor"), Phrase("Comp."), "green"),
-    moves.MONOPOLIST: Badge(Phrase("monopolist"), Phrase("Mono."), "dark_blue"),
+    sides.COMPETITOR: Badge(Phrase("competitor"), Phrase("Comp."), "green"),
+    sides.MONOPOLIST: Badge(Phrase("monopolist"), Phrase("Mono."), "dark_blue"),
 }
 CORNERS = {
-    moves.COMPETITOR: Corner(
+    sides.COMPETITOR: Corner(
         Phrase("in a price war"),
         Phrase("starts a price war"),
         Phrase("stays in the price war"),
@@ -31,7 +27,7 @@ CORNERS = {
         Phrase("To a price war"),
         Phrase("Out of the price war…"),
     ),
-    moves.MONOPOLIST: Corner(
+    sides.MONOPOLIST: Corner(
         Phrase("in prison"),
         Phrase("goes to prison"),
         Phrase("stays in prison"),
@@ -42,12 +38,12 @@ CORNERS = {
 }
 
 
-def question(rules: Anti, book: Holdings) -> Question | None:
+def question(rules: Rules, book: Holdings) -> Question | None:
     """The dice of the final count; the foundation's die; sides before the first move."""
     if book.get(ENDED):
         return None
     if book.get(FINAL):
-        return _of_count(rules, book, rules.uncounted(book)[0])
+        return _of_count(rules, book, sides.uncounted(rules, book)[0])
     task = book.get(TASK)
     if task:
         who = task.who
@@ -57,7 +53,7 @@ def question(rules: Anti, book: Holdings) -> Question | None:
     return None if moves.begun(book) else _of_side(rules, book)
 
 
-def _of_die(rules: Anti, book: Holdings, who: str, die: int) -> Pick:
+def _of_die(rules: Rules, book: Holdings, who: str, die: int) -> Pick:
     """One face of the die, and what it brings."""
     amount = int(rules.at(book).figures.get(f"foundation_{die}", 0))
     words = Phrase("{die}: {amount}", die=die, amount=Money(amount))
@@ -65,7 +61,7 @@ def _of_die(rules: Anti, book: Holdings, who: str, die: int) -> Pick:
     return Pick(words if amount else nothing, Gift(who=who, die=die))
 
 
-def _of_count(rules: Anti, book: Holdings, pos: int) -> Question:
+def _of_count(rules: Rules, book: Holdings, pos: int) -> Question:
     picks = tuple(
         Pick(Phrase("{dice}", dice=dice), Count(deed=pos, dice=dice))
         for dice in range(2, rules.edition.number("dice_max") + 1)
@@ -79,17 +75,17 @@ def _of_count(rules: Anti, book: Holdings, pos: int) -> Question:
     return Question(owner, words, picks)
 
 
-def _of_side(rules: Anti, book: Holdings) -> Question | None:
+def _of_side(rules: Rules, book: Holdings) -> Question | None:
     """The next one in seating order who may still choose."""
     declared = book.get(DECLARED) or ()
     order = moves.order_of(rules, book)
     most = -(-len(order) // 2)
-    taken = [rules.side(book, who) for who in declared]
+    taken = [sides.side(book, who) for who in declared]
     who = next((seat for seat in order if seat not in declared), None)
-    if who is None or any(taken.count(side) == most for side in moves.SIDES):
+    if who is None or any(taken.count(side) == most for side in sides.SIDES):
         return None
     picks = tuple(
         Pick(SIDE_WORDS[side], Role(who=who, side=side), hue=BADGES[side].hue)
-        for side in moves.SIDES
+        for side in sides.SIDES
     )
     return Question(who, Phrase("{who} chooses a side", who=rules.name(book, who)), picks)

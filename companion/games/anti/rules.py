@@ -20,9 +20,9 @@ from companion.core.values import Badge, Corner, Movement, Phrase, Question, Quo
 from companion.core.work import Work
 from companion.games.anti import figures, moves
 from companion.games.anti import questions as asks
-from companion.games.anti.facts import COUNT, SIDE
-from companion.games.anti.moves import COMPETITOR, MONOPOLIST
+from companion.games.anti.facts import COUNT
 from companion.games.anti.requests import Count, Gift, Role
+from companion.games.anti.sides import COMPETITOR, MONOPOLIST, monopolist, side, uncounted
 
 MEAN_DICE = 7
 """What two dice show on average: what a utility counts with before the final throw."""
@@ -65,20 +65,10 @@ class Anti(Rules):
 
     # --- sides ---
 
-    def side(self, book: Holdings, who: str) -> str:
-        """ "competitor" or "monopolist"; nobody's deeds lie as a competitor's."""
-        return book.get(SIDE(who)) or COMPETITOR
-
-    def monopolist(self, book: Holdings, who: str) -> bool:
-        """Whether ``who`` plays on the blue side."""
-        return self.side(book, who) == MONOPOLIST
-
     def at(self, book: Holdings) -> Edition:
         """Every deed with the column of the card that counts for its owner."""
         printed = super().at(book)
-        blue = tuple(
-            pos for pos in self.edition.deeds if self.monopolist(book, self.owner(book, pos))
-        )
+        blue = tuple(pos for pos in self.edition.deeds if monopolist(book, self.owner(book, pos)))
         key = (blue, self.option(book, "competitor_utility_factor"))
         if self._turned[0] is not printed or self._turned[1] != key:
             deeds = {
@@ -91,7 +81,7 @@ class Anti(Rules):
     def card_for(self, book: Holdings, pos: int, who: str) -> Deed:
         """With the column of ``who``."""
         deed = super().at(book).deeds[pos]
-        blue = self.monopolist(book, who)
+        blue = monopolist(book, who)
         return self._as_monopolist(deed) if blue else self._as_competitor(book, deed)
 
     def _as_monopolist(self, deed: Deed) -> Deed:
@@ -122,7 +112,7 @@ class Anti(Rules):
         """As printed, in whole notes; a monopolist in prison earns nothing."""
         owner = self.owner(book, self.deed(book, pos).pos)
         stuck = owner not in ("", payer) and book.get(JAILED(owner)) is not None
-        if stuck and self.monopolist(book, owner):
+        if stuck and monopolist(book, owner):
             name = self.name(book, owner)
             return Quote(0, owner, Phrase("{owner} is in prison and earns nothing", owner=name))
         return self.income(book, pos, dice, times, payer)
@@ -140,7 +130,7 @@ class Anti(Rules):
 
     def bare_factor(self, book: Holdings, deed: Deed, owner: str) -> int:
         """A monopolist takes twice the rent with two streets of a city."""
-        if not self.monopolist(book, owner) or not self._has_monopoly(book, deed, owner):
+        if not monopolist(book, owner) or not self._has_monopoly(book, deed, owner):
             return 1
         return self.at(book).number("group_rent_factor")
 
@@ -165,7 +155,7 @@ class Anti(Rules):
         """Houses, or the last step of the owner's side for a hotel."""
         deed = self.edition.deeds[pos]
         if book.held(deed.lot, "hotel"):
-            blue = self.monopolist(book, self.owner(book, pos))
+            blue = monopolist(book, self.owner(book, pos))
             return len(self.edition.ladders["street_monopolist" if blue else "street"])
         return book.held(deed.lot, "house")
 
@@ -175,12 +165,12 @@ class Anti(Rules):
 
     def mortgage_group(self, book: Holdings, who: str, pos: int) -> list[int]:
         """A monopolist's streets of a city hang together, a competitor's stand alone."""
-        return super().build_group(book, who, pos) if self.monopolist(book, who) else [pos]
+        return super().build_group(book, who, pos) if monopolist(book, who) else [pos]
 
     def may_build(self, book: Holdings, who: str, deed: Deed) -> None:
         """A competitor on any street of his, a monopolist with two of a city."""
         self.ladder(deed)
-        if self.monopolist(book, who) and not self._has_monopoly(book, deed, who):
+        if monopolist(book, who) and not self._has_monopoly(book, deed, who):
             raise Refused(
                 "no_set",
                 "A monopolist builds with two streets of a city; {who} has one.",
@@ -202,14 +192,6 @@ class Anti(Rules):
         """The sum, or each side's share of its cash and of what is not mortgaged."""
         return moves.tax_quote(self, book, who, tax, choice) or super().tax(
             book, who, tax, "flat", dice
-        )
-
-    def assets(self, book: Holdings, who: str) -> int:
-        """Prices and buildings of the deeds that are not mortgaged."""
-        return sum(
-            deed.price + self.cost_value(book, deed.pos)
-            for deed in self.deeds_of(book, who)
-            if not self.mortgaged(book, deed.pos)
         )
 
     # --- moving ---
@@ -234,23 +216,12 @@ class Anti(Rules):
 
     def over(self, book: Holdings) -> str:
         """When one side is bankrupt, the other has won."""
-        sides = {self.side(book, who) for who in self.playing(book)}
+        sides = {side(book, who) for who in self.playing(book)}
         return f"{sides.pop()}s_win" if len(sides) == 1 else ""
-
-    def uncounted(self, book: Holdings) -> list[int]:
-        """Utilities that still need a throw before the final ranking."""
-        return [
-            deed.pos
-            for who in self.playing(book)
-            for deed in self.deeds_of(book, who)
-            if deed.factors
-            and not self.mortgaged(book, deed.pos)
-            and book.get(COUNT(deed.pos)) is None
-        ]
 
     def holds_end(self, work: Work, why: str) -> bool:
         """The dice are asked for first where somebody has a utility."""
-        if not self.uncounted(work.draft):
+        if not uncounted(self, work.draft):
             return False
         work.draft.mark(FINAL, why)
         work.detail["final"] = why
@@ -266,11 +237,11 @@ class Anti(Rules):
 
     def corner(self, book: Holdings, who: str) -> Corner:
         """Prison, or the price war."""
-        return asks.CORNERS[self.side(book, who)]
+        return asks.CORNERS[side(book, who)]
 
     def badge(self, book: Holdings, who: str) -> Badge:
         """The side."""
-        return asks.BADGES[self.side(book, who)]
+        return asks.BADGES[side(book, who)]
 
     def question(self, book: Holdings) -> Question | None:
         """Sides before the first move, the foundation's die, the dice of the final count."""
@@ -280,13 +251,13 @@ class Anti(Rules):
         """Each player's side, who sits where, and what the final count still needs."""
         stuck = {MONOPOLIST: "prison", COMPETITOR: "price_war"}
         return {
-            "sides": {who: self.side(book, who) for who in self.seats(book)},
+            "sides": {who: side(book, who) for who in self.seats(book)},
             "stuck": {
-                who: stuck[self.side(book, who)]
+                who: stuck[side(book, who)]
                 for who in self.playing(book)
                 if book.get(JAILED(who)) is not None
             },
-            "count": self.uncounted(book) if book.get(FINAL) else [],
+            "count": uncounted(self, book) if book.get(FINAL) else [],
         }
 
 
