@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
 
 from companion.core.book import BANK, Draft, Holdings
 from companion.core.edition import Deed
 from companion.core.errors import Refused
 from companion.core.facts import TURN_NO
 from companion.core.requests import Item
+from companion.core.rules import Rules
 from companion.core.values import Money, Piece, Plan
 from companion.games.city.facts import USED, Used
 from companion.unit.facts import ROLL, ROLL_TURN
-
-if TYPE_CHECKING:
-    from companion.games.city.rules import City
 
 RESIDENTIAL, INDUSTRIAL = "residential_block", "industrial_block"
 BLOCKS = (RESIDENTIAL, INDUSTRIAL)
@@ -48,7 +45,7 @@ def use(draft: Draft, n: int) -> None:
         draft.mark(USED, Used(draft.get(TURN_NO) or 0, roll.shown_at, used(draft) + n))
 
 
-def blocks_left(rules: City, book: Holdings) -> int | None:
+def blocks_left(rules: Rules, book: Holdings) -> int | None:
     """Blocks that may still be bought this turn; None: as many as one likes."""
     if not rules.option(book, "unit_limits"):
         return None
@@ -56,14 +53,14 @@ def blocks_left(rules: City, book: Holdings) -> int | None:
     return 0 if result == RAILROAD_RESULT else result - used(book) if result else 0
 
 
-def railroad_left(rules: City, book: Holdings) -> bool:
+def railroad_left(rules: Rules, book: Holdings) -> bool:
     """Whether a railroad may be put down this turn."""
     if not rules.option(book, "unit_limits"):
         return True
     return shown(book) == RAILROAD_RESULT and not used(book)
 
 
-def plan_building(rules: City, book: Holdings, who: str, items: Iterable[Item]) -> Plan:
+def plan_building(rules: Rules, book: Holdings, who: str, items: Iterable[Item]) -> Plan:
     """What ``who`` buys, one after another (rule summary, "Bauen", pages 5-6).
 
     Raises Refused where the unit, the district, the colour or the box does not allow it.
@@ -93,7 +90,7 @@ def plan_building(rules: City, book: Holdings, who: str, items: Iterable[Item]) 
     return Plan(price, tuple(moves), steps, tuple(counts.items()))
 
 
-def cost(rules: City, book: Holdings, deed: Deed, piece: str) -> int:
+def cost(rules: Rules, book: Holdings, deed: Deed, piece: str) -> int:
     """What one piece costs on a district, as the card or the booklet says."""
     printed = rules.at(book)
     if piece in (STADIUM, TOWER):
@@ -117,7 +114,7 @@ def _named(item: Item) -> str:
     return item.piece
 
 
-def not_mortgaged(rules: City, book: Holdings, deed: Deed) -> None:
+def not_mortgaged(rules: Rules, book: Holdings, deed: Deed) -> None:
     """Raises Refused on a mortgaged district (page 8)."""
     if rules.mortgaged(book, deed.pos):
         raise Refused(
@@ -129,7 +126,7 @@ def not_mortgaged(rules: City, book: Holdings, deed: Deed) -> None:
         )
 
 
-def room(rules: City, book: Holdings, deed: Deed, n: int) -> None:
+def room(rules: Rules, book: Holdings, deed: Deed, n: int) -> None:
     """Raises Refused where ``n`` more blocks would be more than a district takes (page 5)."""
     most = rules.at(book).number("blocks_max")
     there = rules.level(book, deed.pos)
@@ -145,7 +142,7 @@ def room(rules: City, book: Holdings, deed: Deed, n: int) -> None:
         )
 
 
-def in_stock(rules: City, book: Holdings, piece: str, n: int) -> None:
+def in_stock(rules: Rules, book: Holdings, piece: str, n: int) -> None:
     """Raises Refused where the box has no more of a piece."""
     left = book.held(BANK, piece)
     box: Mapping[str, int] = rules.edition.tables["box"]
@@ -160,7 +157,7 @@ def in_stock(rules: City, book: Holdings, piece: str, n: int) -> None:
         )
 
 
-def _may_stand(rules: City, book: Holdings, who: str, deed: Deed, piece: str, n: int) -> None:
+def _may_stand(rules: Rules, book: Holdings, who: str, deed: Deed, piece: str, n: int) -> None:
     """The conditions of stadium, skyscraper and tower (page 6)."""
     printed = rules.at(book)
     group = printed.groups[deed.group]
@@ -201,7 +198,7 @@ def _may_stand(rules: City, book: Holdings, who: str, deed: Deed, piece: str, n:
         )
 
 
-def _within_unit(rules: City, book: Holdings, n: int) -> None:
+def _within_unit(rules: Rules, book: Holdings, n: int) -> None:
     """Raises Refused where ``n`` blocks are more than the unit shows this turn (page 5)."""
     left = blocks_left(rules, book)
     if not n or left is None or n <= left:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
-
 from companion.core.bankruptcy import clear_lot
 from companion.core.book import BANK, Holdings
 from companion.core.edition import Deed
@@ -15,29 +13,21 @@ from companion.core.turn import arrive, not_jailed, step_to
 from companion.core.values import Piece
 from companion.core.work import Work
 from companion.games.city import building as builder
+from companion.games.city import lots
 from companion.games.city.building import RAILROAD, STADIUM
 from companion.games.city.facts import RIDE
 from companion.games.city.requests import Clear, HandOver, Jump, Place
-
-if TYPE_CHECKING:
-    from companion.games.city.rules import City
-
-
-def city(work: Work) -> City:
-    """The rules of a request in this game."""
-    return cast("City", work.rules)
-
 
 # --- pieces that cost nothing --------------------------------------------------------------
 
 
 def place(work: Work, ask: Place) -> None:
     """A bonus building, a hazard, a railroad; with a card a block as well."""
-    who, rules = work.player(ask.who), city(work)
+    who, rules = work.player(ask.who), work.rules
     deed = rules.deed(work.draft, ask.deed)
     if ask.piece == RAILROAD:
         _railroad(work, who, deed, ask.card)
-    elif ask.piece in rules.hazards or ask.piece in rules.bonus:
+    elif ask.piece in lots.hazards(rules) or ask.piece in lots.bonus(rules):
         _permission(work, who, ask)
         _check_fit(work, who, deed, ask.piece)
     elif ask.piece in builder.BLOCKS and ask.card:
@@ -50,7 +40,7 @@ def place(work: Work, ask: Place) -> None:
             "Nobody puts down '{piece}' for nothing.",
             "Free are {known}, and a block when a card says so.",
             piece=ask.piece,
-            known=", ".join((RAILROAD, *rules.bonus, *rules.hazards)),
+            known=", ".join((RAILROAD, *lots.bonus(rules), *lots.hazards(rules))),
         )
     builder.in_stock(rules, work.draft, ask.piece, 1)
     work.draft.move(ask.piece, 1, BANK, deed.lot)
@@ -58,7 +48,7 @@ def place(work: Work, ask: Place) -> None:
 
 
 def _railroad(work: Work, who: str, deed: Deed, card: bool) -> None:
-    rules = city(work)
+    rules = work.rules
     if work.draft.held(deed.lot, RAILROAD):
         raise Refused(
             "one_each",
@@ -105,7 +95,7 @@ def fits(work: Work, who: str, deed: Deed, piece: str) -> bool:
     """Whether a bonus building or hazard may be put down there."""
     try:
         _check_fit(work, who, deed, piece)
-        builder.in_stock(city(work), work.draft, piece, 1)
+        builder.in_stock(work.rules, work.draft, piece, 1)
     except Refused:
         return False
     return True
@@ -113,9 +103,9 @@ def fits(work: Work, who: str, deed: Deed, piece: str) -> bool:
 
 def _check_fit(work: Work, who: str, deed: Deed, piece: str) -> None:
     """Bonus in one's own or a free district, hazard in another's or a free one (page 6)."""
-    rules, book = city(work), work.draft
+    rules, book = work.rules, work.draft
     owner = rules.owner(book, deed.pos)
-    hazard = piece in rules.hazards
+    hazard = piece in lots.hazards(rules)
     if owner and (owner == who) == hazard:
         reason = (
             "A hazard goes into a district of somebody else, or a free one; {deed} is {owner}'s."
@@ -130,7 +120,7 @@ def _check_fit(work: Work, who: str, deed: Deed, piece: str) -> None:
             deed=deed.name,
             owner=work.name(owner),
         )
-    shields = (rules.bonus_on if hazard else rules.hazards_on)(book, deed.pos)
+    shields = (lots.bonus_on if hazard else lots.hazards_on)(rules, book, deed.pos)
     if hazard and rules.option(book, "stadium_blocks_hazards") and book.held(deed.lot, STADIUM):
         shields = [*shields, STADIUM]
     if shields:
@@ -145,22 +135,22 @@ def _check_fit(work: Work, who: str, deed: Deed, piece: str) -> None:
 
 def clear(work: Work, ask: Clear) -> None:
     """A hazard is paid away in one's own turn (page 7); a card may take any free piece off."""
-    who, rules = work.player(ask.who), city(work)
+    who, rules = work.player(ask.who), work.rules
     deed = rules.deed(work.draft, ask.deed)
     amount = 0
     if not ask.card:
-        if ask.piece not in rules.hazards:
+        if ask.piece not in lots.hazards(rules):
             raise Refused(
                 "wrong_piece",
                 "Only hazards are removed for money: {known}.",
                 "Say so when a card takes something else away.",
-                known=", ".join(rules.hazards),
+                known=", ".join(lots.hazards(rules)),
             )
         rules.own_lot(work.draft, who, deed.pos)
         rules.build_turn(work.draft, who)
-        blocks = rules.hazards[ask.piece]
+        blocks = lots.hazards(rules)[ask.piece]
         amount = blocks * rules.at(work.draft).number("hazard_block_cost")
-    elif ask.piece not in (*rules.hazards, *rules.bonus, RAILROAD):
+    elif ask.piece not in (*lots.hazards(rules), *lots.bonus(rules), RAILROAD):
         raise Refused(
             "wrong_piece",
             "No card takes '{piece}' off the board.",

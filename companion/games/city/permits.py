@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from companion.core.book import Book
 from companion.core.errors import Refused
 from companion.core.facts import ENDED, TASK, TURN
+from companion.core.rules import Rules
 from companion.core.values import Door, Extra
 from companion.core.work import Work
 from companion.games.city import building, moves
 from companion.games.city.requests import Jump
-
-if TYPE_CHECKING:
-    from companion.games.city.rules import City
 
 WORDS = {
     "railroad": "Railroad line",
@@ -48,7 +45,7 @@ def permits_of(extra: object) -> Permits:
     return extra if isinstance(extra, Permits) else Permits()
 
 
-def permits_now(rules: City, book: Book) -> Permits:
+def permits_now(rules: Rules, book: Book) -> Permits:
     """The unit's offer, the railroad and the open task."""
     task, turn = book.get(TASK), book.get(TURN) or ""
     over = book.get(ENDED) is not None
@@ -74,7 +71,7 @@ def permits_now(rules: City, book: Book) -> Permits:
     )
 
 
-def _may_ride(rules: City, book: Book, who: str) -> bool:
+def _may_ride(rules: Rules, book: Book, who: str) -> bool:
     for pos in rules.edition.deeds:
         try:
             moves.jump(Work(rules, book, 0), Jump(who=who, pos=pos))

@@ -22,6 +22,7 @@ from companion.games.city import figures, moves, permits, spaces
 from companion.games.city import sentences as told
 from companion.games.city.building import BLOCKS, INDUSTRIAL, RESIDENTIAL, SKYSCRAPER, TOWER
 from companion.games.city.facts import RIDE, Ride
+from companion.games.city.lots import has_industry, hazards_on
 from companion.games.city.requests import Clear, Dodge, HandOver, Jump, Place
 
 
@@ -68,27 +69,6 @@ class City(Rules):
         lot = self.edition.deeds[pos].lot
         return sum(book.held(lot, piece) for piece in BLOCKS)
 
-    def hazards_on(self, book: Holdings, pos: int) -> list[str]:
-        """The hazards in a district."""
-        lot = self.edition.deeds[pos].lot
-        return [piece for piece in self.hazards if book.held(lot, piece)]
-
-    def bonus_on(self, book: Holdings, pos: int) -> list[str]:
-        """The bonus buildings in a district."""
-        lot = self.edition.deeds[pos].lot
-        return [piece for piece in self.bonus if book.held(lot, piece)]
-
-    @property
-    def hazards(self) -> Mapping[str, int]:
-        """Every hazard and the blocks it takes."""
-        table: Mapping[str, int] = self.edition.tables["hazards"]
-        return table
-
-    @property
-    def bonus(self) -> tuple[str, ...]:
-        """Every bonus building."""
-        return tuple(self.edition.tables["bonus"]["names"])
-
     def lots_with(self, book: Holdings, piece: str) -> list[Deed]:
         """The districts a piece stands on, in board order."""
         return [deed for deed in self.at(book).deeds.values() if book.held(deed.lot, piece)]
@@ -97,13 +77,13 @@ class City(Rules):
 
     def rent_row(self, book: Holdings, deed: Deed) -> int:
         """The blocks that count: beside a hazard the industrial ones alone."""
-        count = BLOCKS if not self.hazards_on(book, deed.pos) else (INDUSTRIAL,)
+        count = BLOCKS if not hazards_on(self, book, deed.pos) else (INDUSTRIAL,)
         return sum(book.held(deed.lot, piece) for piece in count)
 
     def printed_rent(self, book: Holdings, deed: Deed, owner: str) -> Quote:
         """The row of the card for the blocks that count, doubled once at most."""
         counted = {piece: book.held(deed.lot, piece) for piece in BLOCKS}
-        hazards = self.hazards_on(book, deed.pos)
+        hazards = hazards_on(self, book, deed.pos)
         worthless = counted.pop(RESIDENTIAL) if hazards else 0
         blocks = self.rent_row(book, deed)
         amount = deed.rents[blocks]
@@ -148,14 +128,10 @@ class City(Rules):
 
     def tax(self, book: Holdings, who: str, tax: Tax, choice: str, dice: int | None) -> Quote:
         """Due only with industry (page 4)."""
-        if not self.has_industry(book, who):
+        if not has_industry(self, book, who):
             why = Phrase("{who} has no industrial blocks", who=self.name(book, who))
             return Quote(0, "", why)
         return super().tax(book, who, tax, choice, dice)
-
-    def has_industry(self, book: Holdings, who: str) -> bool:
-        """Whether ``who`` has industrial blocks anywhere."""
-        return any(book.held(deed.lot, INDUSTRIAL) for deed in self.deeds_of(book, who))
 
     # --- building ---
 

@@ -7,7 +7,8 @@ from companion.core.errors import Refused
 from companion.core.facts import RENT, TASK, TAX, Landing, Task
 from companion.core.values import Piece
 from companion.core.work import Work
-from companion.games.city.moves import city, fits
+from companion.games.city import lots
+from companion.games.city.moves import fits
 from companion.games.city.requests import Dodge
 
 DODGE = "rent_dodge"
@@ -31,7 +32,7 @@ def _oblige(work: Work, task: Task) -> None:
 
 def task_stands(work: Work, task: Task) -> bool:
     """Whether a bonus building or hazard fits anywhere, or a district is free to be auctioned."""
-    rules = city(work)
+    rules = work.rules
     if task.kind == "auction":
         pledged = {debt.deed for debt in work.debts()}
         return any(
@@ -40,13 +41,13 @@ def task_stands(work: Work, task: Task) -> bool:
     return any(
         fits(work, task.who, deed, piece)
         for deed in rules.edition.deeds.values()
-        for piece in (*rules.hazards, *rules.bonus)
+        for piece in (*lots.hazards(rules), *lots.bonus(rules))
     )
 
 
 def industry_tax_space(work: Work, who: str, pos: int) -> None:
     """Due with industrial blocks, else nothing (page 4)."""
-    if city(work).has_industry(work.draft, who):
+    if lots.has_industry(work.rules, work.draft, who):
         work.draft.mark(TAX, Landing(who, pos))
         work.detail["next"] = "tax"
     else:

@@ -1,0 +1,37 @@
+"""City: hazards and bonus buildings, and where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.core.book import Holdings
+from companion.core.rules import Rules
+from companion.games.city.building import INDUSTRIAL
+
+
+def hazards(rules: Rules) -> Mapping[str, int]:
+    """Every hazard and the blocks it takes."""
+    table: Mapping[str, int] = rules.edition.tables["hazards"]
+    return table
+
+
+def bonus(rules: Rules) -> tuple[str, ...]:
+    """Every bonus building."""
+    return tuple(rules.edition.tables["bonus"]["names"])
+
+
+def hazards_on(rules: Rules, book: Holdings, pos: int) -> list[str]:
+    """The hazards in a district."""
+    lot = rules.edition.deeds[pos].lot
+    return [piece for piece in hazards(rules) if book.held(lot, piece)]
+
+
+def bonus_on(rules: Rules, book: Holdings, pos: int) -> list[str]:
+    """The bonus buildings in a district."""
+    lot = rules.edition.deeds[pos].lot
+    return [piece for piece in bonus(rules) if book.held(lot, piece)]
+
+
+def has_industry(rules: Rules, book: Holdings, who: str) -> bool:
+    """Whether ``who`` has industrial blocks anywhere."""
+    return any(book.held(deed.lot, INDUSTRIAL) for deed in rules.deeds_of(book, who))
