@@ -20,10 +20,13 @@ settings.load_profile("companion")
 
 ROOT = Path(__file__).parent
 ALONE = (
+    "cli/test_demo.py",
     "contract",
     "firmware",
     "panels",
+    "session/test_soak.py",
     "sounds",
+    "storage/test_powercut.py",
     "ui/test_bank_flow.py",
     "ui/test_flow.py",
     "ui/test_glass.py",
