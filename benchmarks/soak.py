@@ -75,7 +75,7 @@ class Soak:
         from kivy.clock import Clock
         from kivy.core.window import Window
 
-        from companion import games
+        from companion.games import pages
         from companion.app.wiring import Options, build
         from companion.panels.link import SerialPanel
         from companion.ui.app import CompanionApp
@@ -96,7 +96,7 @@ class Soak:
         self._chance = random.Random(1)
         self._redraws = 0
         self._thread = self._parts.start()
-        self.app = CompanionApp(self._frontend, registry(games.pages()), now=self._gate.now)
+        self.app = CompanionApp(self._frontend, registry(pages()), now=self._gate.now)
         self.held: list[Held] = []
         self.turns = self.booked = self.touches = 0
         self.fault: BaseException | None = None

@@ -210,7 +210,7 @@ class Replay:
 
     def pay_card(self, event: Event) -> None:
         if event.get("dev") == "card-amount" and event["amount"] > 50:
-            rates = (("house", 40), ("hotel", 115))
+            rates = {"house": 40, "hotel": 115}
             entry = self.game.ask(Repairs(who=event["from"], rates=rates), 0)
             self.right(event, int(str(entry.detail["amount"])))
         if event["from"] == "bank" or not self.owes(event):

@@ -20,7 +20,7 @@ def test_saved_settings_come_back(tmp_path: Path) -> None:
     assert load(path, Settings()) == (wanted, [])
 
 
-german = i18n.load("de").turned
+german = i18n.load("de").translated
 
 
 @pytest.mark.parametrize(
