@@ -75,8 +75,8 @@ class Soak:
         from kivy.clock import Clock
         from kivy.core.window import Window
 
-        from companion.games import pages
         from companion.app.wiring import Options, build
+        from companion.games import pages
         from companion.panels.link import SerialPanel
         from companion.ui.app import CompanionApp
         from companion.ui.pages import registry

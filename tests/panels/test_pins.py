@@ -97,7 +97,7 @@ def test_the_wiring_table_in_the_docs_is_the_table_we_use() -> None:
     assert rows == told + told, "the table stands there in English and in German"
     of_gpiozero = {number: header[f"GPIO{number}"] for number in pins.HEADER_PINS}
     assert of_gpiozero == pins.HEADER_PINS
-    grounds = re.search(r"Ground is at header pins ([\d, and]+)\.", text)
+    grounds = re.search(r"Ground is at header pins ([\d, and]+), 5 V", text)
     assert grounds is not None
     named = {int(number) for number in re.findall(r"\d+", grounds.group(1))}
     everywhere = MockFactory().board_info.headers["J8"].pins

@@ -72,8 +72,6 @@ def test_c143_c152_a_real_finger_presses_with_the_cursor_hidden_and_escape_does_
         assert app.lines_until("touch build down")[-1] == "touch build down"
         app.screen.up()
         app.lines_until("touch build up")
-        app.tap(630, 440)
-        app.lines_until("command cancel")
         app.screen.key("b")
         assert app.lines_until("touch build up")[-2:] == ["touch build down", "touch build up"]
         app.screen.down(630, 440)
