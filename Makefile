@@ -2,7 +2,7 @@
 PY := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: hardware help lock setup setup-test run evening test check bench powercut soak pictures docs mutants firmware flash fuzz kiosk-check clean
+.PHONY: hardware help lock setup setup-test run evening test check bench powercut damage soak pictures docs mutants firmware flash fuzz kiosk-check clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/' | expand -t 18
@@ -42,6 +42,9 @@ docs: setup-test ## build the documents as a site into build/site
 
 powercut: setup-test ## pull the plug 300 times while somebody plays (half an hour)
 	@$(PY) -m benchmarks.powercut --kills 300
+
+damage: setup-test ## spoil 4500 games' files and open them: nothing lost in silence
+	@$(PY) -m benchmarks.damage
 
 soak: setup-test ## four hours of play in fast-forward: memory, threads, handles, redraws
 	@$(PY) -m benchmarks.soak
