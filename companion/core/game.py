@@ -18,7 +18,7 @@ from companion.core import (
     turn,
 )
 from companion.core.book import Book, reversed_lines
-from companion.core.entry import Entry
+from companion.core.entry import Entry, Line, Move
 from companion.core.errors import Corrupt, Refused
 from companion.core.facts import ENDED, FINAL
 from companion.core.requests import OUTSIDE, QUESTIONS, Redo, Request, Undo, to_dict
@@ -184,8 +184,12 @@ class Game:
     def apply(self, entry: Entry) -> bool:
         """Book an entry; False when the very same one is booked already. Raises Corrupt."""
         back = {"undo": self._standing, "redo": self._undone}.get(entry.reason)
-        if back is not None and not back and self.book.find(entry.id) is None:
-            raise Corrupt(f"there is nothing to {entry.reason}")
+        if back is not None and self.book.find(entry.id) is None:
+            if not back:
+                raise Corrupt(f"there is nothing to {entry.reason}")
+            turned = self._standing[-1] if entry.reason == "undo" else self._undone[-1][1]
+            if _moves(entry.lines) != _moves(reversed_lines(turned)):
+                raise Corrupt(f"{entry.id} is no {entry.reason} of what was booked last")
         if not self.book.post(entry):
             return False
         if entry.reason == "undo":
@@ -260,6 +264,10 @@ class Game:
 
     def _next_id(self) -> str:
         return f"#{len(self.book) + 1}"
+
+
+def _moves(lines: Iterable[Line]) -> list[Move]:
+    return [line for line in lines if isinstance(line, Move)]
 
 
 def id_used(request_id: str) -> Refused:

@@ -16,12 +16,12 @@ from companion.core.entry import Entry, Plain
 from companion.core.errors import Corrupt, Refused, Sentence
 from companion.core.facts import EDITION
 from companion.core.game import Game
-from companion.core.queries import standings
 from companion.core.rules import Rules
 from companion.core.table import SEATS, opening
 from companion.games import loader
 from companion.storage.export import HEAD, VERSION, ImportFault, from_jsonl, title_in
 from companion.storage.format import SUFFIX, wal_path, write_journal
+from companion.storage.imports import prove
 from companion.storage.journal import Broken, Journal, JournalFault
 from companion.storage.proof import found
 from companion.storage.recovery import open_whole
@@ -120,7 +120,7 @@ class Library:
                 raise ImportFault(
                     Sentence("Its first line names another game than its entries do.")
                 )
-            _try_out(game)
+            prove(game)
         except (ImportFault, EditionFault, Corrupt) as fault:
             raise LibraryFault(_said(fault)) from fault
         return self._kept(game, title_in(text).strip()[:TITLE_LONGEST] or rules.edition.label)
@@ -207,19 +207,6 @@ def unkept(setup: NewGame) -> Opened:
     """A new game that is gone with the program. Raises LibraryFault."""
     game, title = _begun(setup)
     return Opened("", title, game, Journal(None))
-
-
-def _try_out(game: Game) -> None:
-    """Look at a game that came from elsewhere as the table will. Raises ImportFault."""
-    from companion.faces.table import game_view
-
-    try:
-        game_view(game, 0)
-        standings(game)
-    except Exception as fault:  # whatever it is, the table must not meet it
-        raise ImportFault(
-            Sentence("Its entries fit no game of this kind; it was changed. Export it again.")
-        ) from fault
 
 
 def _begun(setup: NewGame) -> tuple[Game, str]:
