@@ -71,11 +71,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _import(data: Path, file: Path) -> int:
     from companion.games.loader import look_in
+    from companion.storage.atomic import read_text
     from companion.storage.library import Library, LibraryFault
 
     look_in(data / "editions")
     try:
-        opened = Library(data / "games").take_in(file.read_text(encoding="utf-8"))
+        opened = Library(data / "games").take_in(read_text(file))
     except (OSError, UnicodeDecodeError) as fault:
         print(f"{file} cannot be read ({fault}).", file=sys.stderr)
         return 1

@@ -24,7 +24,7 @@ MAY_IMPORT = {
     "panels": {"unit.frame", "panels"},
     "locale": {"core.errors", "faces.views", "games"},
     "games": {"core", "games", "unit.facts"},
-    "storage": {"core", "faces.table", "games", "storage", "unit"},
+    "storage": {"core", "faces", "games", "storage", "unit"},
     "session": {"core", "faces", "games", "panels", "session", "storage", "unit"},
     "ui": {"core", "faces", "locale", "panels.panel", "session.commit", "sounds",
            "storage.library", "storage.settings", "ui", "unit"},

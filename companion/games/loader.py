@@ -212,7 +212,9 @@ def _read_file(name: str, path: Path | None) -> dict[str, Any]:
     try:
         if path is None:
             raise FileNotFoundError(name)
-        text = path.read_text(encoding="utf-8")
+        if not path.is_file():  # a pipe would be waited for
+            raise OSError(f"{name} is no file")
+        text = path.read_text(encoding="utf-8-sig")
         return tomllib.loads(text)
     except (OSError, UnicodeDecodeError) as fault:
         if path is not None:
@@ -224,7 +226,7 @@ def _read_file(name: str, path: Path | None) -> dict[str, Any]:
         raise EditionFault(
             "There is no edition '{name}'; there are {known}.", name=name, known=", ".join(known)
         ) from None
-    except tomllib.TOMLDecodeError as fault:
+    except (ValueError, RecursionError) as fault:  # no TOML, or brackets and digits without end
         found = re.search(r"at line (\d+)", str(fault))
         raise EditionFault(
             "{file} is no TOML in line {line}; often a quotation mark or a bracket is missing.",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from companion.core.errors import Sentence
 from companion.faces.stick import StickFile, StickView
+from companion.storage.atomic import read_text
 from companion.storage.background import Run, answered
 from companion.storage.usb import StickFault, Sticks, head
 
@@ -101,7 +102,7 @@ class StickFrontend:
         if library is None:
             return Sentence("Nothing is kept in this session, so there are no games.")
         try:
-            library.take_in(path.read_text(encoding="utf-8")).journal.close()
+            library.take_in(read_text(path)).journal.close()
         except LibraryFault as fault:
             sentence: str = fault.args[0]
             return sentence

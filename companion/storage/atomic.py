@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
+import stat
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -17,7 +18,11 @@ def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
     far as the umask lets. Raises OSError, and leaves what was there before."""
     fresh = fresh_name(path)
     try:
-        with open(fresh, "wb", opener=lambda name, flags: os.open(name, flags, mode)) as out:
+        fresh.unlink(missing_ok=True)
+        only_new = os.O_EXCL | os.O_NOFOLLOW  # on a stranger's stick a link may lie there
+        with open(
+            fresh, "wb", opener=lambda name, flags: os.open(name, flags | only_new, mode)
+        ) as out:
             out.write(data)
             out.flush()
             os.fsync(out.fileno())
@@ -26,6 +31,21 @@ def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
         with suppress(OSError):
             fresh.unlink()
         raise
+
+
+def read_text(path: Path, most: int = 1 << 25) -> str:
+    """The text of an ordinary file of at most ``most`` bytes, without a byte order mark.
+
+    Raises UnicodeDecodeError, and OSError also where it is none: a pipe or a device would be
+    waited for or read for ever.
+    """
+    with open(path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK)) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError(errno.EINVAL, "it is no ordinary file")
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
+    return data.decode("utf-8-sig")
 
 
 def fresh_name(path: Path) -> Path:

@@ -267,7 +267,10 @@ def described(name: str, head: Mapping[str, Any], body: str) -> GameInfo:
     facts = _marks(body)
     players = tuple(str(facts.get(f"name:{seat}", seat)) for seat in _seats(facts))
     label = _label(str(head["edition"]))
-    return GameInfo(name, str(head.get("title") or label), label, players)
+    title = str(head.get("title") or label)
+    if not all(text.isprintable() for text in (title, label, *players)):
+        raise ValueError("letters no screen can draw")
+    return GameInfo(name, title, label, players)
 
 
 def _damaged(path: Path) -> Sentence:

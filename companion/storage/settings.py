@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.core.errors import Sentence
-from companion.storage.atomic import write_whole
+from companion.storage.atomic import read_text, write_whole
 from companion.unit.unit import UnitRules
 
 LANGUAGES = ("de", "en")
@@ -106,7 +106,7 @@ def load(path: Path, start: Settings) -> tuple[Settings, list[str]]:
     kept aside as ``.bad`` so that nothing written by hand is lost.
     """
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_text(path)
     except (FileNotFoundError, NotADirectoryError):
         return start, []
     except UnicodeDecodeError:
@@ -122,7 +122,7 @@ def load(path: Path, start: Settings) -> tuple[Settings, list[str]]:
 
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):  # no TOML, or brackets and digits without end
         return start, [_kept_aside(path)]
     faults: list[str] = []
     for name, value in data.items():

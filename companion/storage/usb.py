@@ -80,6 +80,8 @@ class Sticks:
         try:
             folder = stick.path / FOLDER
             self._still(stick)
+            if folder.is_symlink():
+                raise OSError(errno.EPERM, "a link lies there in place of the folder")
             folder.mkdir(exist_ok=True)
             for stem, names in _by_stem(files).items():
                 free = _free_stem(folder, stem, files)
@@ -96,7 +98,7 @@ class Sticks:
                 (one.stat().st_mtime, one)
                 for folder in (stick.path / FOLDER, stick.path)
                 for one in folder.glob("*.jsonl")
-                if one.is_file()
+                if one.is_file() and str(one).isprintable()
             ]
         except OSError as fault:
             raise StickFault(self._sentence(stick, fault)) from fault
@@ -157,8 +159,10 @@ def _free_stem(folder: Path, stem: str, files: Mapping[str, bytes]) -> str:
 
 def _is_earlier(path: Path, whole: bytes) -> bool:
     """Whether nothing is lost when ``whole`` takes the place of the file."""
-    if not path.exists():
+    if not os.path.lexists(path):
         return True
+    if path.is_symlink() or not path.is_file() or path.stat().st_size > len(whole) + HEAD_MOST:
+        return False
     # A title may have changed; the entries after it may only have become more.
     _, _, before = path.read_bytes().partition(b"\n")
     _, _, now = whole.partition(b"\n")

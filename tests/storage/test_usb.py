@@ -5,6 +5,7 @@ Folders stand in for mounts; what says which of them are mounted is a real mount
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 
@@ -214,15 +215,23 @@ def test_a_write_protected_stick_is_one_sentence(box: Box) -> None:
         os.seteuid(user)
 
 
-def test_a_full_stick_is_one_sentence_and_keeps_what_was_on_it(box: Box) -> None:
-    """The device that is always full takes the place of the file that is being made."""
+def full(_handle: int) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_a_full_stick_is_one_sentence_and_keeps_what_was_on_it(
+    box: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A stick may say only at the end that there was no room."""
     game_id = box.game(pays=1)
     stick = box.plug("STICK")
     box.save()
     before = (stick / FOLDER / f"{game_id}.jsonl").read_bytes()
     box.play(game_id, 3)
-    (stick / FOLDER / f"{game_id}.jsonl.new").symlink_to("/dev/full")
-    assert box.save() == ("STICK is full; free some space on it, or take another one, and repeat.")
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        said = box.save()
+    assert said == "STICK is full; free some space on it, or take another one, and repeat."
     assert (stick / FOLDER / f"{game_id}.jsonl").read_bytes() == before
     assert not list((stick / FOLDER).glob("*.new"))
     assert "pull the stick out now" in box.save()
