@@ -191,7 +191,7 @@ def railroads(walk: Walk) -> None:
                 break
             walk.touch("Tisch")
             end_turn(walk)
-        walk.sees("Kostenlos, im eigenen oder einem freien Stadtteil; sonst verfällt sie.")
+        walk.sees("Kostenlos, eigener oder freier Stadtteil; sonst verfällt sie.")
         walk.touch(name)
         end_turn(walk)
     who = str(walk.fact("turn"))
