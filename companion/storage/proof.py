@@ -107,7 +107,7 @@ def source(path: Path, alone: bool = False) -> Source:
             total = _total(db)
             for row in _rows(db, path.stat().st_size // ROW_LEAST):
                 rows[row[0]] = row
-    except (sqlite3.Error, OSError, OverflowError):
+    except (sqlite3.Error, OSError, OverflowError, UnicodeDecodeError):
         pass  # what was read before is what there is
     return Source(rows, meta, total)
 
