@@ -7,7 +7,6 @@ bank could have booked, and every page must be able to draw it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 
 from companion.core.book import BOX
 from companion.core.entry import Entry, Move
@@ -104,9 +103,5 @@ def _drawn(game: Game) -> None:
         sheet = detail(game, row.number)
         sheet.what.english()
         sheet.note.english()
-    for line in _lines(game):
-        str(line)
-
-
-def _lines(game: Game) -> Iterator[object]:
-    return (sentence(game.rules, game.book, entry) for entry in game.book)
+    for entry in game.book:
+        str(sentence(game.rules, game.book, entry))

@@ -6,7 +6,7 @@ import json
 import sqlite3
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
@@ -93,6 +93,22 @@ def joined_up(own: Sequence[Source], others: Iterable[Source], prove: Prove) -> 
     if total is not None and total < len(entries):
         total = None  # a copy knows of more, so there may have been more than that
     return Found(entries, dict(ChainMap(*(dict(one.meta) for one in sources))), total, unproven)
+
+
+def holds_more(path: Path, n: int, alone: bool = False) -> bool:
+    """Whether more than ``n`` entries can be proven of ``path``.
+
+    A file that counts no more, by both of its counts, is not read through: every game is opened
+    beside three copies of it.
+    """
+    with (
+        suppress(sqlite3.Error, OSError, UnicodeDecodeError),
+        closing(read_only(path, alone)) as db,
+    ):
+        total = _total(db)
+        if total is not None and total <= n:
+            return False
+    return len(joined([source(path, alone)])) > n
 
 
 def source(path: Path, alone: bool = False) -> Source:

@@ -17,7 +17,7 @@ from companion.core.errors import Corrupt, Sentence
 from companion.storage.atomic import alone, fresh_name, in_use, put_in_place, sync_folder
 from companion.storage.format import wal_path, write_journal
 from companion.storage.journal import Broken, Journal, JournalFault
-from companion.storage.proof import Prove, in_the_book, joined, joined_up, source
+from companion.storage.proof import Prove, holds_more, in_the_book, joined_up, source
 from companion.storage.snapshots import all_names, copies, filled
 
 
@@ -89,8 +89,7 @@ def _not_shorter(path: Path, journal: Journal) -> None:
     # Of a save that was cut off nobody was told, and it may be taken back: that is no loss.
     known = [(copy, 0, False) for copy in copies(path)]
     for other, spare, raw in (*known, (_evidence(path), 1, True)):
-        held = joined([source(other, raw)])
-        if len(held) > n + spare:
+        if holds_more(other, n + spare, raw):
             name = path.name
             raise Broken(Sentence("{file} ends after entry {n}, too early.", file=name, n=n))
 
