@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.core.book import BANK, POT, Holdings
+from companion.core.edition import kind_of
 from companion.core.entry import Entry, Plain
+from companion.core.figures import Kind
 from companion.core.rules import Rules
 from companion.core.values import Phrase, Pieces
 
@@ -128,6 +130,13 @@ def _told(
             "to": rules.holder(book, to),
             "amount": rules.money(amount),
         }
+    field = entry.detail.get("field")
+    if isinstance(field, str):
+        declared = rules.edition.declared.get(field)
+        facts["field"] = declared.words if declared and declared.words.template else field
+        if kind_of(rules.edition, field) is Kind.MONEY:
+            amounts = {key: entry.detail.get(key) for key in ("value", "before")}
+            facts |= {key: rules.money(n) for key, n in amounts.items() if type(n) is int}
     if entry.reason == "roll" and "pos" not in facts:
         marks = (line for line in entry.lines if getattr(line, "what", "").startswith("at:"))
         mark: Any = next(marks, None)

@@ -14,7 +14,7 @@ from companion.games.deal.cardpicks import (
     rent_view,
 )
 from companion.games.deal.cardtable import cards_view, payment
-from companion.games.deal.requests import BankCard, Play
+from companion.games.deal.requests import BankCard, Flip, Play, Put
 from companion.locale import i18n
 from tests.games.deal_table import CardTable, M
 
@@ -103,15 +103,17 @@ def test_actions_lead_only_to_what_they_can_be_meant_for() -> None:
     assert found["draw two cards"].request == Play(what="pass_go")
 
 
-def test_cards_of_a_player_with_those_that_can_be_turned() -> None:
+def test_cards_of_a_player_lead_to_where_they_really_lie() -> None:
     table = CardTable("AB")
     table.has("A", "property_red", "property_red", "wild_red_yellow@red", "money_3")
     table.up("A")
     picks = player_picks(table.game, 0, "A")
-    assert [EN.say(pick.under) for pick in picks] == ["3M", "2 x 3M", "3M"]
-    assert labels(picks) == ["Red / Yellow"] and labels(picks[2].then) == ["Yellow"]
+    assert [EN.say(pick.under) for pick in picks] == ["3M", "2 x 3M", "3M", ""]
+    assert labels(picks[1].then) == ["B", "On no table"]
+    assert labels(picks[2].then) == ["Yellow", "B", "On no table"]
+    assert isinstance(picks[2].then[0].request, Flip)
     table.up("B")
-    assert labels(player_picks(table.game, 0, "A")) == []
+    assert isinstance(player_picks(table.game, 0, "A")[2].then[0].request, Put)
 
 
 def test_what_is_asked_is_told_and_counted() -> None:

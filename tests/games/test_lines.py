@@ -1,7 +1,7 @@
 """Rules tried line by line as the pipe takes them: ``lines/<game>.toml``.
 
 A line is a request; with a word before it, it must be refused with that code. Afterwards ``cash``
-by seat and ``facts`` of the book are compared.
+by seat, what holders have ``held`` and ``facts`` of the book are compared.
 """
 
 from __future__ import annotations
@@ -33,6 +33,8 @@ def test_lines(row: dict[str, Any]) -> None:
         else:
             table.do(**fields)
     assert {who: table.cash(who) for who in row.get("cash", {})} == row.get("cash", {})
+    for who, things in row.get("held", {}).items():
+        assert {what: table.game.book.held(who, what) for what in things} == things, who
     for fact, it in row.get("facts", {}).items():
         found = json.loads(json.dumps(table.game.book.fact(fact)))
         assert found == (None if it == "none" else it), fact

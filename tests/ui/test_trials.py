@@ -1,8 +1,8 @@
 """Every rule tried by touch: ``trials/<game>.toml`` says which rule, what is touched, what must be.
 
 ``before`` are requests that were booked before; ``touches`` are words on the screen, dice as
-"dice 3 4" or "dice 3 4 Bus". Afterwards ``cash`` by seat and ``facts`` of the book are compared,
-``says`` are words on the screen and ``silent`` words that must not be there.
+"dice 3 4" or "dice 3 4 Bus". Afterwards ``cash`` by seat, what holders have ``held`` and ``facts``
+of the book are compared, ``says`` are words on the screen, ``silent`` words that must not be there.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ class Trial:
     touches: tuple[str, ...]
     before: tuple[str, ...] = ()
     cash: dict[str, int] = field(default_factory=dict)
+    held: dict[str, dict[str, int]] = field(default_factory=dict)
     facts: dict[str, Any] = field(default_factory=dict)
     says: tuple[str, ...] = ()
     silent: tuple[str, ...] = ()
@@ -59,6 +60,8 @@ def test_trial(walk: Walk, trial: Trial) -> None:
     for words in trial.touches:
         touch(walk, words)
     assert {who: walk.cash(who) for who in trial.cash} == trial.cash
+    for who, things in trial.held.items():
+        assert {what: walk.game.book.held(who, what) for what in things} == things, who
     found = {fact: json.loads(json.dumps(walk.fact(fact))) for fact in trial.facts}
     assert found == {fact: None if it == "none" else it for fact, it in trial.facts.items()}
     walk.sees(*trial.says)

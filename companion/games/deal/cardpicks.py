@@ -14,6 +14,7 @@ from companion.core.facts import TURN
 from companion.core.game import Game
 from companion.core.requests import Request
 from companion.faces.views import Text
+from companion.games.deal.cards import lies_in
 from companion.games.deal.cardtable import (
     CardFace,
     amount_of,
@@ -25,10 +26,11 @@ from companion.games.deal.cardtable import (
     named,
     would,
 )
-from companion.games.deal.requests import BankCard, Flip, Lay, Play
+from companion.games.deal.requests import BankCard, Flip, Lay, Play, Put
 
 NOTHING = Text()
 AS_WHICH = Text("Which colour does it count as?")
+WHERE = Text("Where does it really lie?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,18 +210,45 @@ def _swap(game: Game, ask: Play, who: str, face: CardFace) -> Pick:
 
 
 def player_picks(game: Game, now: int, who: str) -> tuple[Pick, ...]:
-    """Every card before a player; one of several colours leads on to those it can be turned to."""
+    """Every card before a player, each leading on to where it really lies; and what is missing."""
+    others = [seat for seat in game.rules.playing(game.book) if seat != who]
     picks = []
     for face in lying(game, who):
-        what = face.named.partition("@")[0]
-        groups = groups_of(game, what) if "@" in face.named else ()
+        what, _, here = face.named.partition("@")
         then = [
-            _pick(game, Flip(who=who, what=face.named, group=group),
-                  named(game, group), groups=(group,))
-            for group in groups if len(groups) > 1
+            *(_turned(game, who, face.named, group) for group in groups_of(game, what)
+              if here and group != here),
+            *(Pick(_name(game, to), groups=face.groups,
+                   request=Put(who=who, what=face.named, to=to, group=here)) for to in others),
+            Pick(Text("On no table"), request=Put(who=who, what=face.named)),
         ]  # fmt: skip
         facts = (("n", face.n), ("value", face.amount))
         under = Text("{n} x {value}" if face.n > 1 else "{value}", facts)
-        fits = tuple(one for one in then if one.possible)
-        picks.append(Pick(face.label, under, face.groups, then=fits, question=AS_WHICH))
-    return tuple(picks)
+        picks.append(Pick(face.label, under, face.groups, then=tuple(then), question=WHERE))
+    missing = tuple(_forgotten(game, who, what) for what in card_rules(game).deck)
+    return (*picks, Pick(Text("A card is missing"), then=missing, question=Text("Which card?")))
+
+
+def _turned(game: Game, who: str, card: str, group: str) -> Pick:
+    """A card turned to another colour, as the rules let it or as it was noted wrongly."""
+    flip = Flip(who=who, what=card, group=group)
+    right = Put(who=who, what=card, to=who, group=group)
+    asked = right if would(game, flip) is None else flip
+    return Pick(named(game, group), groups=(group,), request=asked)
+
+
+def _forgotten(game: Game, who: str, what: str) -> Pick:
+    """A card that lies before a player though nobody told the bank."""
+    cards, name = card_rules(game), label(game, what)
+    places = [place for place in ("", *cards.sets) if lies_in(cards.deck[what], place)]
+    asked = [Put(what=what, to=who, group=place) for place in places]
+    if len(asked) == 1:
+        return _pick(game, asked[0], name, _worth(game, what), few_groups(game, what))
+    fits = (request for request in asked if would(game, request) is not None)
+    then = tuple(
+        Pick(named(game, request.group), groups=(request.group,), request=request)
+        if request.group
+        else Pick(Text("Bank"), request=request)
+        for request in fits
+    )
+    return Pick(name, groups=few_groups(game, what), then=then, question=WHERE)

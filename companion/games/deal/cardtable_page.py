@@ -305,7 +305,6 @@ class PickSheet(Sheet):
     """Cards to choose from; one that leads on shows the next ones in its place."""
 
     back_icon = StringProperty("")
-    empty = StringProperty("")
 
     def __init__(self, page: CardTablePage, title: str, dims: bool = True) -> None:
         super().__init__(title=title)
@@ -325,7 +324,6 @@ class PickSheet(Sheet):
     def _draw(self) -> None:
         self.title, picks = self._levels[-1]
         self.back_icon = "back" if len(self._levels) > 1 else ""
-        self.empty = "" if picks else theme.tr("No cards lie here yet.")
         grid = self.ids.picks
         grid.clear_widgets()
         for pick in picks:

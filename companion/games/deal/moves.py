@@ -7,9 +7,9 @@ from companion.core.book import BANK
 from companion.core.errors import Refused
 from companion.core.requests import EndTurn
 from companion.core.work import Work
-from companion.games.deal.cards import Card
+from companion.games.deal.cards import Card, lies_in
 from companion.games.deal.facts import CARDS_PLAYED, CLAIM_NO, JUST_RECEIVED, Claim, Received
-from companion.games.deal.requests import BankCard, Flip, Lay, Play
+from companion.games.deal.requests import BankCard, Flip, Lay, Play, Put
 from companion.games.deal.table import (
     claims,
     group_of,
@@ -41,19 +41,25 @@ def _acts(work: Work, who: str) -> str:
 
 def use(work: Work, what: str, plays: int = 1, n: int = 1) -> Card:
     """A card out of a hand, for so many of the turn's plays (facts: three a turn)."""
-    card = table_of(work).card(what)
     used = work.draft.get(CARDS_PLAYED) or 0
     most = work.rules.at(work.draft).number("plays_per_turn")
     if used + plays > most:
         raise Refused(
             "no_plays", "Only {most} cards are played in a turn.", "End the turn.", most=most
         )
+    card = _off_the_table(work, what, n)
+    work.draft.mark(CARDS_PLAYED, used + plays or None)
+    return card
+
+
+def _off_the_table(work: Work, what: str, n: int = 1) -> Card:
+    """A card of which ``n`` can be in a hand. Raises Refused where all of them lie here."""
+    card = table_of(work).card(what)
     if work.draft.held(BANK, what) < n:
         raise Refused(
             "not_in_hand", "All cards of this kind lie on the table: {card}.",
-            "Look which card it is, or undo what was entered wrongly.", card=card.name,
+            "Look which card it is, or put the one right that lies wrongly.", card=card.name,
         )  # fmt: skip
-    work.draft.mark(CARDS_PLAYED, used + plays or None)
     return card
 
 
@@ -82,11 +88,15 @@ def lay(work: Work, ask: Lay) -> None:
 
 def _colour(card: Card, group: str) -> str:
     if card.effect != "property" or group not in card.groups:
-        raise Refused(
-            "bad_colour", "This card cannot lie there: {card}.", "Choose one of its colours.",
-            card=card.name,
-        )  # fmt: skip
+        raise _cannot_lie(card)
     return group
+
+
+def _cannot_lie(card: Card) -> Refused:
+    return Refused(
+        "bad_colour", "This card cannot lie there: {card}.", "Choose one of its colours.",
+        card=card.name,
+    )  # fmt: skip
 
 
 def flip(work: Work, ask: Flip) -> None:
@@ -106,6 +116,34 @@ def flip(work: Work, ask: Flip) -> None:
     work.draft.move(what, 1, place, set_of(who, group))
     work.done("flip_card", who=who, what=what, group=group)
     table_of(work).watch(work, who)
+
+
+def put(work: Work, ask: Put) -> None:
+    """What really lies on the table, whoever is up and whatever was played: no card is played."""
+    _no_claims(work)
+    rules = table_of(work)
+    if ask.who:
+        what, source = rules.find(work.draft, work.player(ask.who), ask.what)
+    else:
+        what, source = _off_the_table(work, ask.what).id, BANK
+    target = BANK
+    if ask.to:
+        target = set_of(work.player(ask.to), ask.group) if ask.group else work.player(ask.to)
+        _may_lie(work, rules.card(what), ask.to, ask.group)
+    if target == source:
+        raise Refused("no_change", "The card lies there already.", "Choose where it really lies.")
+    work.draft.move(what, 1, source, target)
+    over = "put_over" if ask.who != ask.to else "flip_card"
+    reason = "put_on" if not ask.who else "put_off" if not ask.to else over
+    work.done(reason, who=ask.who, to=ask.to, what=what, group=ask.group)
+    rules.watch(work, *(who for who in dict.fromkeys((ask.who, ask.to)) if who))
+
+
+def _may_lie(work: Work, card: Card, who: str, group: str) -> None:
+    if group and card.effect == "build":
+        _room_for(work, card, who, group)
+    elif group not in ("", *table_of(work).sets) or not lies_in(card, group):
+        raise _cannot_lie(card)
 
 
 def end_turn(work: Work, ask: EndTurn) -> None:
@@ -204,6 +242,13 @@ def _claim_cards(work: Work, who: str, card: Card, ask: Play) -> None:
 
 
 def _build(work: Work, who: str, card: Card, group: str) -> None:
+    _room_for(work, card, who, group)
+    work.draft.move(card.id, 1, BANK, set_of(who, group))
+    work.detail["group"] = group
+
+
+def _room_for(work: Work, card: Card, who: str, group: str) -> None:
+    """Raises Refused where a building has no complete set, or no house, to stand on."""
     rules, place = table_of(work), set_of(who, group)
     allowed = group in rules.sets and rules.sets[group]["buildings"]
     room = rules.full(work.draft, who, group) if allowed else 0
@@ -215,5 +260,3 @@ def _build(work: Work, who: str, card: Card, group: str) -> None:
             "A house needs a complete set of a street colour, a hotel a house on it.",
             card=card.name,
         )  # fmt: skip
-    work.draft.move(card.id, 1, BANK, place)
-    work.detail["group"] = group

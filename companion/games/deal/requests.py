@@ -58,6 +58,17 @@ class Flip(Request, frozen=True, kw_only=True):
     who: MaybeLine = ""
 
 
+class Put(Request, frozen=True, kw_only=True):
+    """The table is put right: a card noted before ``who`` lies before ``to``, in ``group`` or in
+    his bank. Without ``who`` it was forgotten, without ``to`` it lies on no table."""
+
+    do = "put"
+    what: Line
+    who: MaybeLine = ""
+    to: MaybeLine = ""
+    group: MaybeLine = ""
+
+
 class PayCards(Request, frozen=True, kw_only=True):
     """``who`` pays what is asked of him with these cards of his, from bank and table."""
 

@@ -10,7 +10,16 @@ from companion.core.book import BANK, Holdings
 from companion.core.requests import Correct, EndTurn, Finish, Option, Rename, Request
 from companion.games.deal import answers, moves
 from companion.games.deal.facts import CARDS_PLAYED
-from companion.games.deal.requests import BankCard, Concede, Flip, Lay, PayCards, Play, SayNo
+from companion.games.deal.requests import (
+    BankCard,
+    Concede,
+    Flip,
+    Lay,
+    PayCards,
+    Play,
+    Put,
+    SayNo,
+)
 from companion.games.deal.table import CardTable, claims, set_of
 
 SENTENCES: Mapping[str, str] = {
@@ -18,6 +27,9 @@ SENTENCES: Mapping[str, str] = {
     "lay_card": "{who} lays out: {what}",
     "lay_wild": "{who} lays out for {group}: {what}",
     "flip_card": "{who} turns a card to {group}: {what}",
+    "put_on": "Put right: {to} has this too: {what}",
+    "put_off": "Put right: {who} does not have this: {what}",
+    "put_over": "Put right: this card of {who} lies before {to}: {what}",
     "card_draw": "{who} draws two more cards",
     "card_rent": "{who} asks {amount} rent for {group}",
     "card_collect": "{who} asks {amount}: {what}",
@@ -37,6 +49,9 @@ LABELS: Mapping[str, str] = {
     "lay_card": "the card laid out",
     "lay_wild": "the card laid out",
     "flip_card": "the card turned",
+    "put_on": "the card put right",
+    "put_off": "the card put right",
+    "put_over": "the card put right",
     "card_draw": "the two cards",
     "card_rent": "the rent asked for",
     "card_collect": "the money asked for",
@@ -61,6 +76,7 @@ class Deal(CardTable):
         Lay: moves.lay,
         Play: moves.play,
         Flip: moves.flip,
+        Put: moves.put,
         EndTurn: moves.end_turn,
         PayCards: answers.pay_cards,
         SayNo: answers.say_no,
@@ -77,7 +93,7 @@ class Deal(CardTable):
             return [*words, "concede", "pay_cards", "say_no"]
         used = book.get(CARDS_PLAYED) or 0
         more = used < self.at(book).number("plays_per_turn")
-        return [*words, "end_turn", *(("bank", "lay", "play") if more else ())]
+        return [*words, "end_turn", "put", *(("bank", "lay", "play") if more else ())]
 
     def more(self, book: Holdings) -> dict[str, Any]:
         """Every card on the table, the rest, what is asked and what is left of the turn."""
