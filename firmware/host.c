@@ -1,7 +1,6 @@
-/* The chip's half of the conversation; docs/protocol.md tells both halves. */
-#include <string.h>
+#include "host.h"
 
-#include "panel.h"
+#include <string.h>
 
 enum { MARKS = 4 };
 
@@ -115,6 +114,26 @@ static void take_odds(panel_t *panel, const uint32_t *values)
         board_save(settings);
 }
 
+void host_gone(panel_t *panel, uint32_t now)
+{
+    uint32_t signal_ms = panel->rules.signal_ms;
+
+    panel->rules = UNIT_RULES;
+    panel->rules.alone = true;
+    if (panel->host.carried) {
+        /* A running auction keeps the signal it was given. */
+        panel->rules.signal_ms = signal_ms;
+    } else {
+        unit_init(&panel->unit);
+        panel->unit.muted = panel->settings.muted;
+        panel->own_tone_no = 0;
+        panel->clock_shift = 0;
+    }
+    memset(&panel->host, 0, sizeof panel->host);
+    panel->host.heard_at = now;
+    presses_forget(&panel->presses);
+}
+
 static void take_news(panel_t *panel, const line_t *line, uint32_t now)
 {
     if (line->letter == LINE_FRAME) {
@@ -124,7 +143,7 @@ static void take_news(panel_t *panel, const line_t *line, uint32_t now)
     } else if (line->letter == LINE_BYE) {
         panel->host.carried = false;
         tune_start(&panel->tune, TONE_NONE, now);
-        panel_detach(panel, now);
+        host_gone(panel, now);
     }
 }
 

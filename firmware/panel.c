@@ -2,14 +2,11 @@
 
 #include <string.h>
 
+#include "host.h"
+
 enum { STIRS = 4 };
 
 static uint16_t hold_ms(uint8_t key) { return key == KEY_BUILD ? HOLD_BUILD_MS : HOLD_AUCTION_MS; }
-
-uint32_t panel_unit_time(const panel_t *panel, uint32_t now)
-{
-    return panel->unit.paused ? panel->stopped_at : now - panel->clock_shift;
-}
 
 void panel_init(panel_t *panel, const settings_t *settings, bool watchdog, uint32_t now)
 {
@@ -20,29 +17,9 @@ void panel_init(panel_t *panel, const settings_t *settings, bool watchdog, uint3
     panel->settings = *settings;
     panel->watchdog = watchdog;
     chance_stir(&panel->chance, settings->starts);
-    panel_detach(panel, now);
+    host_gone(panel, now);
     unit_step(&panel->unit, EVENT_POWER_ON, now, &panel->rules, 0);
     host_identify(panel, 0);
-}
-
-void panel_detach(panel_t *panel, uint32_t now)
-{
-    uint32_t signal_ms = panel->rules.signal_ms;
-
-    panel->rules = UNIT_RULES;
-    panel->rules.alone = true;
-    if (panel->host.carried) {
-        /* A running auction keeps the signal it was given. */
-        panel->rules.signal_ms = signal_ms;
-    } else {
-        unit_init(&panel->unit);
-        panel->unit.muted = panel->settings.muted;
-        panel->own_tone_no = 0;
-        panel->clock_shift = 0;
-    }
-    memset(&panel->host, 0, sizeof panel->host);
-    panel->host.heard_at = now;
-    presses_forget(&panel->presses);
 }
 
 static uint8_t draw(panel_t *panel)
@@ -142,7 +119,7 @@ static void run_host(panel_t *panel, uint32_t now)
     if (!host->attached)
         return;
     if (quiet >= SILENCE_MS)
-        panel_detach(panel, now);
+        host_gone(panel, now);
     else if (host->carried && !host->coasting)
         host->coasting = quiet >= COAST_MS ||
                          (word_due(panel, &due) &&

@@ -63,15 +63,9 @@ void panel_byte(panel_t *panel, char byte, uint32_t now);
 /* Do what is due and set panel->out; false if nothing more is, else when to come back. */
 bool panel_run(panel_t *panel, uint32_t now, uint32_t *wake);
 
-/* --- between panel.c and host.c --- */
-
-void host_line(panel_t *panel, const line_t *line, uint32_t now);
-
-/* Say who we are: the answer to hello, and to a host that has not greeted since our start. */
-void host_identify(const panel_t *panel, uint16_t number);
-
-/* Nobody is there any more: the unit plays on by itself. */
-void panel_detach(panel_t *panel, uint32_t now);
-uint32_t panel_unit_time(const panel_t *panel, uint32_t now);
+static inline uint32_t panel_unit_time(const panel_t *panel, uint32_t now)
+{
+    return panel->unit.paused ? panel->stopped_at : now - panel->clock_shift;
+}
 
 #endif

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.core.book import BANK
-from companion.core.build import step_cost, step_piece
 from companion.core.errors import Refused
 from companion.core.facts import (
     AUCTION,
@@ -121,9 +120,9 @@ def _cost(work: Work, pos: int, piece: str) -> int:
     """What ``piece`` costs on the lot if it comes next there, else -1."""
     deed = work.rules.at(work.draft).deeds[pos]
     level = work.rules.level(work.draft, pos) + 1
-    if level > len(work.rules.ladder(deed)) or step_piece(work.rules, deed, level) != piece:
+    if level > len(work.rules.ladder(deed)) or work.rules.step_piece(deed, level) != piece:
         return -1
-    return step_cost(work.rules, deed, level)
+    return work.rules.step_cost(deed, level)
 
 
 def _start(work: Work, lot: Lot, ms: int | None, cap_ms: int | None) -> None:

@@ -23,8 +23,7 @@ from companion.core.errors import Corrupt, Refused
 from companion.core.facts import ENDED, FINAL
 from companion.core.requests import OUTSIDE, QUESTIONS, Redo, Request, Undo, to_dict
 from companion.core.requests.parse import not_in_game
-from companion.core.rules import Rules
-from companion.core.work import Work
+from companion.core.work import GameRules, Work
 
 HANDLERS: Mapping[type[Request], Callable[..., None]] = {
     requests.Roll: turn.roll,
@@ -84,7 +83,7 @@ UNIT = "unit"
 class Game:
     """One game: what is booked, and what can be asked. Holds no clock and no chance."""
 
-    def __init__(self, rules: Rules, entries: Iterable[Entry] = ()) -> None:
+    def __init__(self, rules: GameRules, entries: Iterable[Entry] = ()) -> None:
         """The game these entries add up to; no rule is asked, nothing is rolled again.
 
         Raises Corrupt where the entries do not hold together.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from companion.core import auction
 from companion.core.book import BANK
-from companion.core.build import none_left, step_piece
 from companion.core.errors import Refused
 from companion.core.facts import BUILD_CLAIMS, MORTGAGE, PURCHASE, BuildClaim, Landing
 from companion.core.pending import offer_open
@@ -126,7 +125,7 @@ def claimed_piece(work: Work, pos: int) -> str:
     level = work.rules.level(work.draft, pos)
     if level >= len(work.rules.ladder(deed)):
         return ""
-    return step_piece(work.rules, deed, level + 1)
+    return work.rules.step_piece(deed, level + 1)
 
 
 def want(work: Work, ask: Want) -> None:
@@ -166,7 +165,7 @@ def _claims_first(work: Work, who: str, plan: Plan) -> None:
         rivals = [claimant for claimant in claimants if claimant != who]
         left = work.draft.held(BANK, piece)
         if left < n:
-            raise none_left(work.rules, work.draft, piece, left)
+            raise work.rules.none_left(work.draft, piece, left)
         if rivals and left < max(n, claimants.count(who)) + len(rivals):
             raise Refused(
                 "wanted",

@@ -140,6 +140,19 @@ class TableReader:
             )
         return steps
 
+    def pieces_at(self, deed: Deed, level: int) -> Mapping[str, int]:
+        """The pieces that stand on a lot of this level."""
+        return self.ladder(deed)[level - 1] if level else {}
+
+    def step_piece(self, deed: Deed, level: int) -> str:
+        """The piece that brings a lot from ``level`` - 1 to ``level``."""
+        below, above = self.pieces_at(deed, level - 1), self.pieces_at(deed, level)
+        return next(piece for piece, n in above.items() if n > below.get(piece, 0))
+
+    def step_cost(self, deed: Deed, level: int) -> int:
+        """What the step to ``level`` costs, as printed on the deed."""
+        return deed.costs[self.step_piece(deed, level)]
+
     def level(self, book: Holdings, pos: int) -> int:
         """The step of the ladder a lot stands on; 0 is bare."""
         deed = self.edition.deeds[pos]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.core import build
 from companion.core.book import Holdings
 from companion.core.edition import Deed
 from companion.core.errors import Refused
@@ -12,7 +11,7 @@ from companion.core.values import Phrase, Pieces, Quote
 
 
 class Rents(TableReader):
-    """What a landing costs, the usual way."""
+    """What a landing costs and what a mortgage brings, the usual way."""
 
     def rent(
         self, book: Holdings, pos: int, dice: int | None = None, times: int = 1, payer: str = ""
@@ -64,7 +63,7 @@ class Rents(TableReader):
         """The rent of a street and why."""
         level = self.level(book, deed.pos)
         if level:
-            pieces = Pieces.of(build.pieces_at(self, deed, level))
+            pieces = Pieces.of(self.pieces_at(deed, level))
             why = Phrase("{pieces} on {deed}", pieces=pieces, deed=deed.name)
             return Quote(deed.rents[level], owner, why)
         factor = self.bare_factor(book, deed, owner)
@@ -145,6 +144,35 @@ class Rents(TableReader):
                 most=most,
             )
         return dice
+
+    # --- mortgages ---
+
+    def share(self, book: Holdings, amount: int, percent: int) -> int:
+        """``percent`` of ``amount`` in whole units, rounded as ``interest_rounding`` says."""
+        unit = 100 * self.edition.unit
+        part = amount * percent
+        whole = (
+            part // unit if self.option(book, "interest_rounding") == "down" else -(-part // unit)
+        )
+        return whole * self.edition.unit
+
+    def mortgage_value(self, book: Holdings, pos: int) -> int:
+        """What the bank pays for a mortgage."""
+        return self.at(book).deeds[pos].mortgage
+
+    def mortgage_note(self, book: Holdings, pos: int) -> int | bool:
+        """What is noted on a mortgaged deed; a game may note the sum it was mortgaged for."""
+        return True
+
+    def interest(self, book: Holdings, pos: int) -> int:
+        """The ten percent due when a mortgaged deed changes hands or is lifted."""
+        return self.share(
+            book, self.mortgage_value(book, pos), self.at(book).number("interest_percent")
+        )
+
+    def lift_cost(self, book: Holdings, pos: int) -> int:
+        """What lifting costs: the mortgage and its interest."""
+        return self.mortgage_value(book, pos) + self.interest(book, pos)
 
 
 def _times(quote: Quote, times: int) -> Quote:

@@ -5,17 +5,16 @@ Rules never post: they return a value, or raise Refused with the reason and the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
-from companion.core import build
 from companion.core.book import BANK, MONEY, Book, Holdings
+from companion.core.build import Building
 from companion.core.edition import Deed, Tax
 from companion.core.errors import Refused
-from companion.core.facts import AT, DOUBLES, JAILED, Task
-from companion.core.rents import Rents
-from companion.core.requests import KINDS, Deal, Item, Request
+from companion.core.facts import AT, DOUBLES, JAILED
+from companion.core.requests import KINDS, Deal, Request
 from companion.core.values import (
     JAIL,
     Badge,
@@ -25,24 +24,18 @@ from companion.core.values import (
     Movement,
     Phrase,
     Pieces,
-    Plan,
     Question,
     Quote,
     Way,
     Worth,
 )
 
-if TYPE_CHECKING:
-    from companion.core.work import Work
 
-
-class Rules(Rents):
+class Rules(Building):
     """The rules of one printing, the usual way."""
 
     handlers: ClassVar[Mapping[type[Request], Callable[..., None]]] = {}
     """Requests only this edition knows: how each is worked out."""
-    arrivals: ClassVar[Mapping[str, Callable[[Work, str, int], None]]] = {}
-    """Kinds of spaces only this edition has: what happens on them."""
     sentences: ClassVar[Mapping[str, str]] = {}
     """Templates for reasons only this edition books."""
     shorts: ClassVar[Mapping[str, str]] = {}
@@ -68,19 +61,6 @@ class Rules(Rents):
 
     # --- amounts ---
 
-    def half(self, amount: int) -> int:
-        """What the bank pays back for a building that cost ``amount``."""
-        return amount * self.edition.number("sell_building_percent") // 100
-
-    def share(self, book: Holdings, amount: int, percent: int) -> int:
-        """``percent`` of ``amount`` in whole units, rounded as ``interest_rounding`` says."""
-        unit = 100 * self.edition.unit
-        part = amount * percent
-        whole = (
-            part // unit if self.option(book, "interest_rounding") == "down" else -(-part // unit)
-        )
-        return whole * self.edition.unit
-
     def salary(self, book: Holdings, who: str, exact: bool) -> int:
         """What GO pays; twice on it where ``double_go`` is played."""
         return self.at(book).number("go_salary") * (
@@ -102,95 +82,7 @@ class Rules(Rents):
             )
         return Quote(tax.amount, BANK, Phrase("the sum printed on the space"))
 
-    # --- buildings ---
-
-    def may_build(self, book: Holdings, who: str, deed: Deed) -> None:
-        """Raises Refused unless ``who`` has the colour set and none of it is mortgaged."""
-        self.ladder(deed)
-        if not self.owns_group(book, who, deed.group):
-            missing = next(
-                pos
-                for pos in self.edition.groups[deed.group]
-                if not book.held(who, self.edition.deeds[pos].key)
-            )
-            raise Refused(
-                "no_set",
-                "{who} does not own the whole colour: {missing} is missing.",
-                "Get {missing} first, by purchase or a deal.",
-                who=self.name(book, who),
-                missing=self.at(book).deeds[missing].name,
-            )
-        self.none_mortgaged(book, who, deed)
-
-    def none_mortgaged(self, book: Holdings, who: str, deed: Deed) -> None:
-        """Raises Refused while ``who`` has a lot mortgaged that hangs together with this one."""
-        for pos in self.mortgage_group(book, who, deed.pos):
-            if self.mortgaged(book, pos):
-                raise Refused(
-                    "set_mortgaged",
-                    "{mortgaged} of the same colour is mortgaged.",
-                    "Lift the mortgage on {mortgaged} for {cost} first.",
-                    mortgaged=self.at(book).deeds[pos].name,
-                    cost=Money(self.lift_cost(book, pos)),
-                )
-
-    def may_step(self, book: Holdings, who: str, deed: Deed, levels: Mapping[int, int]) -> None:
-        """Raises Refused where the next step of ``deed`` has a condition of its own."""
-
-    def build_group(self, book: Holdings, who: str, pos: int) -> list[int]:
-        """The lots that must be built evenly with the one at ``pos``, itself among them."""
-        deed = self.edition.deeds[pos]
-        if deed.kind != "street":
-            return [pos]
-        deeds = self.edition.deeds
-        return [lot for lot in self.edition.groups[deed.group] if book.held(who, deeds[lot].key)]
-
-    def mortgage_group(self, book: Holdings, who: str, pos: int) -> list[int]:
-        """The lots of ``who`` that only together are free of buildings and mortgages."""
-        return self.build_group(book, who, pos)
-
-    def plan_building(self, book: Holdings, who: str, items: Iterable[Item]) -> Plan:
-        """What the buildings cost and which pieces move. Raises Refused where it cannot be."""
-        return build.plan_building(self, book, who, items)
-
-    def plan_selling(
-        self, book: Holdings, who: str, items: Iterable[Item], group: str = ""
-    ) -> Plan:
-        """What buildings bring and which pieces move. Raises Refused where it cannot be."""
-        return build.plan_selling(self, book, who, items, group)
-
-    def resale_value(self, book: Holdings, pos: int) -> tuple[Pieces, int]:
-        """The buildings on a lot and what the bank pays back for all of them."""
-        if not self.pieces_on(book, pos):
-            return Pieces(()), 0
-        return build.resale(self, book, self.at(book).deeds[pos])
-
-    def cost_value(self, book: Holdings, pos: int) -> int:
-        """What the buildings on a lot cost."""
-        deed = self.at(book).deeds[pos]
-        return sum(
-            build.step_cost(self, deed, step) for step in range(1, self.level(book, pos) + 1)
-        )
-
     # --- mortgages and handing over ---
-
-    def mortgage_value(self, book: Holdings, pos: int) -> int:
-        """What the bank pays for a mortgage."""
-        return self.at(book).deeds[pos].mortgage
-
-    def mortgage_note(self, book: Holdings, pos: int) -> int | bool:
-        """What is noted on a mortgaged deed; a game may note the sum it was mortgaged for."""
-        return True
-
-    def interest(self, book: Holdings, pos: int) -> int:
-        """The ten percent due when a mortgaged deed changes hands or is lifted."""
-        return self.share(
-            book, self.mortgage_value(book, pos), self.at(book).number("interest_percent")
-        )
-
-    def lift_cost(self, book: Holdings, pos: int) -> int:
-        """What lifting costs: the mortgage and its interest."""
-        return self.mortgage_value(book, pos) + self.interest(book, pos)
 
     def may_mortgage(self, book: Holdings, who: str, deed: Deed) -> None:
         """Raises Refused while buildings of his stand in the colour."""
@@ -301,26 +193,9 @@ class Rules(Rents):
         """Why the game is over after a bankruptcy, or ""."""
         return "last_standing" if len(self.playing(book)) == 1 else ""
 
-    def holds_end(self, work: Work, why: str) -> bool:
-        """Whether something has to be known before the ranking; it is noted as ``final`` then."""
-        return False
-
-    def set_up(self, work: Work) -> None:
-        """What else this game lays out at the start."""
-
     def ruined_lot(self, book: Holdings, pos: int, to_bank: bool) -> tuple[Mapping[str, int], int]:
         """Pieces that leave a bankrupt's lot, and what the bank pays his creditor for them."""
         return self.pieces_on(book, pos), 0 if to_bank else self.resale_value(book, pos)[1]
-
-    def task_stands(self, work: Work, task: Task) -> bool:
-        """Whether what a space obliges to can still be done."""
-        return True
-
-    def arrived(self, work: Work, who: str, pos: int) -> None:
-        """What else is noted when a token arrives on a space."""
-
-    def built(self, work: Work, who: str, plan: Plan) -> None:
-        """What else is noted when buildings were bought."""
 
     def allowed(self, book: Holdings) -> list[str] | None:
         """The do-words that can make sense now; None: the usual ones of a board game."""

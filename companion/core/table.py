@@ -24,9 +24,8 @@ from companion.core.facts import (
 )
 from companion.core.figures import Kind
 from companion.core.requests import Correct, CorrectPayee, Option, Rename
-from companion.core.rules import Rules
 from companion.core.values import Money
-from companion.core.work import Work
+from companion.core.work import GameRules, Work
 
 SEATS = "ABCDEFGH"
 NAME_LONGEST = 20
@@ -34,7 +33,7 @@ MINUTE_MS = 60_000
 
 
 def opening(
-    rules: Rules,
+    rules: GameRules,
     seats: Sequence[str],
     names: Mapping[str, str] | None = None,
     options: Mapping[str, bool | int | str] | None = None,
@@ -87,7 +86,7 @@ def opening(
     return work.entry(entry_id)
 
 
-def _unpack(rules: Rules, book: Draft) -> None:
+def _unpack(rules: GameRules, book: Draft) -> None:
     edition = rules.edition
     for deed in edition.deeds.values():
         book.move(deed.key, 1, BOX, BANK)

@@ -10,13 +10,13 @@ from companion.core.errors import Refused
 from companion.core.game import Game
 from companion.core.queries import standings, table_state
 from companion.core.requests import Land
-from companion.core.rules import Rules
 from companion.core.table import SEATS, opening
+from companion.core.work import GameRules
 
 AN_EIGHT = 8
 
 
-def try_out(rules: Rules) -> None:
+def try_out(rules: GameRules) -> None:
     """Open a game with the fewest and the most players, land everywhere, look at every deed.
 
     Raises EditionFault where something in the file makes that impossible.
@@ -36,7 +36,7 @@ def try_out(rules: Rules) -> None:
         raise wrong_kind(f"{edition.id}.toml") from fault
 
 
-def _try_deed(rules: Rules, book: Book, pos: int) -> None:
+def _try_deed(rules: GameRules, book: Book, pos: int) -> None:
     """Owned by A and at every step of its ladder: what it costs B, and what it is worth."""
     deed = rules.edition.deeds[pos]
     owned = Draft(book)

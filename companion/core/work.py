@@ -2,15 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
 
 from companion.core import deadlines
 from companion.core.book import BANK, MONEY, POT, Book, Draft, Holdings
 from companion.core.entry import Entry, Plain
 from companion.core.errors import Refused
-from companion.core.facts import DEBT_NO, DEBTS, HIGH_BID, QUEUE, RENT, TURN
+from companion.core.facts import DEBT_NO, DEBTS, HIGH_BID, QUEUE, RENT, TURN, Task
 from companion.core.rules import Rules
-from companion.core.values import Debt, Lot, Money
+from companion.core.values import Debt, Lot, Money, Plan
+
+
+class GameRules(Rules):
+    """The rules with what a game notes by itself at some moments; every game's are such."""
+
+    arrivals: ClassVar[Mapping[str, Callable[[Work, str, int], None]]] = {}
+    """Kinds of spaces only this edition has: what happens on them."""
+
+    def holds_end(self, work: Work, why: str) -> bool:
+        """Whether something has to be known before the ranking; it is noted as ``final`` then."""
+        return False
+
+    def set_up(self, work: Work) -> None:
+        """What else this game lays out at the start."""
+
+    def task_stands(self, work: Work, task: Task) -> bool:
+        """Whether what a space obliges to can still be done."""
+        return True
+
+    def arrived(self, work: Work, who: str, pos: int) -> None:
+        """What else is noted when a token arrives on a space."""
+
+    def built(self, work: Work, who: str, plan: Plan) -> None:
+        """What else is noted when buildings were bought."""
 
 
 class Work:
@@ -20,7 +45,7 @@ class Work:
     end of an auction, is booked late.
     """
 
-    def __init__(self, rules: Rules, book: Book, now: int) -> None:
+    def __init__(self, rules: GameRules, book: Book, now: int) -> None:
         self.rules = rules
         self.book = book
         self.draft = Draft(book)

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.core.book import MONEY
-from companion.core.build import step_piece
 from companion.core.edition import Deed
 from companion.core.errors import Refused
 from companion.core.facts import BUILD_CLAIMS, BuildClaim
@@ -96,11 +95,11 @@ def _row(game: Game, who: str, tile: Tile, short: bool) -> DeedRow:
     steps = rules.edition.ladders.get(deed.ladder, ())
     level = rules.level(book, tile.pos)
     claims = (book.get(BUILD_CLAIMS) or ()).count(BuildClaim(who, tile.pos))
-    piece = step_piece(rules, deed, level + 1) if level < len(steps) else ""
+    piece = rules.step_piece(deed, level + 1) if level < len(steps) else ""
     return DeedRow(
         tile=tile,
         up=_up(game, who, deed, piece, short) if steps else None,
-        down=_down(game, who, deed, step_piece(rules, deed, level), short)
+        down=_down(game, who, deed, rules.step_piece(deed, level), short)
         if level and steps
         else None,
         pledge=_pledge(game, who, deed, short),

@@ -18,7 +18,7 @@ from typing import Any
 from companion import games
 from companion.core.edition import EditionFault
 from companion.core.edition_file import FAULTS, no_key, parse_edition, wrong_kind
-from companion.core.rules import Rules
+from companion.core.work import GameRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def _available() -> tuple[tuple[Listed, ...], tuple[str, ...]]:
     return tuple(sorted(found, key=lambda listed: (listed.game, listed.label))), tuple(wrong)
 
 
-def load(name: str) -> Rules:
+def load(name: str) -> GameRules:
     """The rules of the printing ``name``, such as "classic_us".
 
     Raises EditionFault with one sentence when there is no such file or it is faulty.
@@ -81,7 +81,7 @@ def load(name: str) -> Rules:
     return _loaded_of_ours(name) if name in _our_names() else _loaded(name)
 
 
-def _load(name: str) -> Rules:
+def _load(name: str) -> GameRules:
     games.modules("requests")  # so that another game's is told apart from a misspelt word
     data = _whole(name)
     if "label" not in data or "module" not in data:
@@ -94,7 +94,7 @@ def _load(name: str) -> Rules:
         data["option"] = _options(name, data)
         edition = parse_edition(name, _named(name, data))
         edition.number("players_min"), edition.number("players_max")
-        rules: Rules = import_module(f"companion.games.{data['module']}.rules").RULES(edition)
+        rules: GameRules = import_module(f"companion.games.{data['module']}.rules").RULES(edition)
     except ModuleNotFoundError as fault:
         raise EditionFault(
             "{file} names the module {module}, which there is not; a printing takes its base's.",
@@ -111,12 +111,12 @@ def _load(name: str) -> Rules:
 
 
 @cache
-def _loaded_of_ours(name: str) -> Rules:
+def _loaded_of_ours(name: str) -> GameRules:
     return _load(name)
 
 
 @cache
-def _loaded(name: str) -> Rules:
+def _loaded(name: str) -> GameRules:
     """A printing of the table's own, tried before it is offered."""
     # The engine is loaded for it, so only when somebody has a printing of his own.
     from companion.core.tryout import try_out

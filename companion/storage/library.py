@@ -16,8 +16,8 @@ from companion.core.entry import Entry, Plain
 from companion.core.errors import Corrupt, Refused, Sentence
 from companion.core.facts import EDITION
 from companion.core.game import Game
-from companion.core.rules import Rules
 from companion.core.table import SEATS, opening
+from companion.core.work import GameRules
 from companion.games import loader
 from companion.storage.export import HEAD, VERSION, ImportFault, from_jsonl, title_in
 from companion.storage.format import SUFFIX, wal_path, write_journal
@@ -125,7 +125,7 @@ class Library:
             raise LibraryFault(_said(fault)) from fault
         return self._kept(game, title_in(text).strip()[:TITLE_LONGEST] or rules.edition.label)
 
-    def read(self, game_id: str) -> tuple[Rules, tuple[Entry, ...]]:
+    def read(self, game_id: str) -> tuple[GameRules, tuple[Entry, ...]]:
         """A game's rules and entries; the game may be on the table, and stays as it is.
 
         Raises LibraryFault for a damaged one: opening it would rescue what can be.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core import build
 from companion.core.ledger_text import sentence
 from tests.core.table import Table, bidders
 
@@ -64,7 +63,7 @@ def test_c41_every_legal_breakdown_with_three_houses_left() -> None:
     table.build("B", **{f"_{pos}": 3 for pos in blocked})
     table.build("B", **{f"_{pos}": 4 for pos in blocked[:2]})
     assert table.stock("house") == 3
-    ways = build.breakdowns(table.rules, table.game.book, "A", "brown")
+    ways = table.rules.breakdowns(table.game.book, "A", "brown")
     assert {tuple(level for _, level in levels): total for levels, total in ways} == {
         (0, 0): 250,
         (0, 1): 225,

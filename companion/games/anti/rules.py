@@ -15,9 +15,8 @@ from companion.core.errors import Refused
 from companion.core.facts import DOUBLES, FINAL, JAILED
 from companion.core.figures import Figure
 from companion.core.requests import Deal, Decline, Pay, Rent, Request, RollAgain, Waive
-from companion.core.rules import Rules
 from companion.core.values import Badge, Corner, Movement, Phrase, Question, Quote, Worth
-from companion.core.work import Work
+from companion.core.work import GameRules, Work
 from companion.games.anti import figures, moves
 from companion.games.anti import questions as asks
 from companion.games.anti.facts import COUNT
@@ -30,7 +29,7 @@ BLUE_COLUMN = "monopolist_"
 """What the fields of the monopolist's column of a card begin with."""
 
 
-class Anti(Rules):
+class Anti(GameRules):
     """The rules of one money scale."""
 
     auctions_estate: ClassVar[bool] = False

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from companion.core.book import Book
 from companion.core.errors import Refused
 from companion.core.facts import ENDED, TASK, TURN
-from companion.core.rules import Rules
 from companion.core.values import Door, Extra
-from companion.core.work import Work
+from companion.core.work import GameRules, Work
 from companion.games.city import building, moves
 from companion.games.city.requests import Jump
 
@@ -45,7 +44,7 @@ def permits_of(extra: object) -> Permits:
     return extra if isinstance(extra, Permits) else Permits()
 
 
-def permits_now(rules: Rules, book: Book) -> Permits:
+def permits_now(rules: GameRules, book: Book) -> Permits:
     """The unit's offer, the railroad and the open task."""
     task, turn = book.get(TASK), book.get(TURN) or ""
     over = book.get(ENDED) is not None
@@ -71,7 +70,7 @@ def permits_now(rules: Rules, book: Book) -> Permits:
     )
 
 
-def _may_ride(rules: Rules, book: Book, who: str) -> bool:
+def _may_ride(rules: GameRules, book: Book, who: str) -> bool:
     for pos in rules.edition.deeds:
         try:
             moves.jump(Work(rules, book, 0), Jump(who=who, pos=pos))

@@ -14,9 +14,8 @@ from companion.core.errors import Refused
 from companion.core.facts import MORTGAGE, TURN, TURN_NO, Task
 from companion.core.figures import Figure
 from companion.core.requests import Item, Request
-from companion.core.rules import Rules
 from companion.core.values import Extra, Phrase, Piece, Pieces, Plan, Quote, Short, Worth
-from companion.core.work import Work
+from companion.core.work import GameRules, Work
 from companion.games.city import building as builder
 from companion.games.city import figures, moves, permits, spaces
 from companion.games.city import sentences as told
@@ -26,7 +25,7 @@ from companion.games.city.lots import has_industry, hazards_on
 from companion.games.city.requests import Clear, Dodge, HandOver, Jump, Place
 
 
-class City(Rules):
+class City(GameRules):
     """The rules of a City printing."""
 
     figures: ClassVar[Mapping[str, Figure]] = figures.OWN

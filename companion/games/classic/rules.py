@@ -1,5 +1,5 @@
 """The classic game answers every question the usual way."""
 
-from companion.core.rules import Rules
+from companion.core.work import GameRules
 
-RULES = Rules
+RULES = GameRules

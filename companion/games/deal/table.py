@@ -15,9 +15,8 @@ from companion.core.book import BANK, BOX, Holdings
 from companion.core.edition import Edition
 from companion.core.errors import Refused
 from companion.core.figures import Figure, Kind
-from companion.core.rules import Rules
 from companion.core.values import Phrase, Way, Worth
-from companion.core.work import Work
+from companion.core.work import GameRules, Work
 from companion.games.deal.cards import Card, deck, lies_in
 from companion.games.deal.facts import CLAIMS, Claim
 from companion.games.deal.figures import OWN
@@ -43,7 +42,7 @@ def group_of(place: str) -> str:
     return place.rpartition(":")[2] if ":" in place else ""
 
 
-class CardTable(Rules):
+class CardTable(GameRules):
     """Reads the card game's table; amounts stand in the figures: a card can correct them."""
 
     figures: ClassVar[Mapping[str, Figure]] = OWN

@@ -15,9 +15,8 @@ from companion.core.errors import Refused
 from companion.core.facts import DOUBLES, FURTHER_MOVE, MOVED, ROLLED, TURN, Task
 from companion.core.figures import Figure
 from companion.core.requests import Request, Roll
-from companion.core.rules import Rules
 from companion.core.values import Badge, Movement, Phrase, Question, Quote
-from companion.core.work import Work
+from companion.core.work import GameRules, Work
 from companion.games.mega import figures, moves, spaces
 from companion.games.mega import questions as asks
 from companion.games.mega.requests import Bonus, Gift, Ride, Void
@@ -25,7 +24,7 @@ from companion.games.mega.requests import Bonus, Gift, Ride, Void
 SKYSCRAPER, DEPOT = "skyscraper", "depot"
 
 
-class Mega(Rules):
+class Mega(GameRules):
     """The rules of a Mega printing."""
 
     figures: ClassVar[Mapping[str, Figure]] = figures.OWN
