@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 import statistics
 import subprocess
@@ -64,7 +63,7 @@ def durable(folder: Path) -> None:
     twin = Journal(folder / "bare.companion")
     bare: sqlite3.Connection = twin._db
     sample = game.ask(payment(game), 0)
-    body = json.dumps(entry_to_json(sample), ensure_ascii=False, separators=(",", ":"))
+    body = entry_to_json(sample)
     number = iter(range(10**9))
 
     def ours() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from companion.core.facts import AT, UNSURE
@@ -51,8 +52,8 @@ def spots(game: Game, turn: str) -> tuple[Spot, ...]:
     here, size = book.get(AT(turn)) or 0, len(edition.spaces)
     lost = book.get(UNSURE(turn)) is not None
     found = []
-    for places in dict.fromkeys(_alike(game, pos) for pos in range(size)):
-        if not places or places[0] in edition.deeds:
+    for places in _tiles(game).values():
+        if places[0] in edition.deeds:
             continue
         ahead = sorted(places, key=lambda pos: (pos - here - DICE_LEAST) % size)
         space = edition.spaces[ahead[0]]
@@ -71,7 +72,7 @@ def whereabouts(game: Game, who: str) -> tuple[tuple[int, Text], ...]:
     before, here = book.get(UNSURE(who)), book.get(AT(who)) or 0
     if before is None:
         return ()
-    places = _alike(game, here)
+    places = _tiles(game)[_tile(game, here)]
     reached = _in_reach(game, before, places) if before >= 0 else places
     return tuple((pos, _and_next(game, pos)) for pos in reached or places)
 
@@ -86,18 +87,19 @@ def _and_next(game: Game, pos: int) -> Text:
     return Text("{space} before {deed}", words)
 
 
-def _in_reach(game: Game, here: int, places: tuple[int, ...]) -> tuple[int, ...]:
+def _in_reach(game: Game, here: int, places: Sequence[int]) -> tuple[int, ...]:
     """The places the dice can lead to from ``here``."""
     edition = game.rules.edition
     size, most = len(edition.spaces), edition.number("dice_max")
     return tuple(pos for pos in places if DICE_LEAST <= (pos - here) % size <= most)
 
 
-def _alike(game: Game, pos: int) -> tuple[int, ...]:
-    """All spaces that stand on the same tile as the one at ``pos``, in board order."""
-    edition = game.rules.edition
-    kind = _tile(game, pos)
-    return tuple(space.pos for space in edition.spaces if _tile(game, space.pos) == kind)
+def _tiles(game: Game) -> dict[object, list[int]]:
+    """The spaces that stand on one tile together, by what they have in common, in board order."""
+    tiles: dict[object, list[int]] = {}
+    for space in game.rules.edition.spaces:
+        tiles.setdefault(_tile(game, space.pos), []).append(space.pos)
+    return tiles
 
 
 def _tile(game: Game, pos: int) -> object:

@@ -48,8 +48,8 @@ MOVES = frozenset({"land", "roll", "goto", "jail", "ride", "ride_ticket", "bonus
 """Entries that move somebody's token."""
 BEGINS = frozenset({"turn", "turn_no"})
 """Facts that change when a turn begins, or one goes on after a double."""
-LOOK_BACK = 1_000
-"""How many entries a turn is looked back over at most."""
+LOOK_BACK = 200
+"""How many entries a turn is looked back over at most, so that no turn makes the table slow."""
 
 
 @dataclass(frozen=True, slots=True)

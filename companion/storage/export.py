@@ -36,10 +36,8 @@ def export(rules: Rules, entries: Sequence[Entry], form: str, title: str = "") -
 def to_jsonl(rules: Rules, entries: Sequence[Entry], title: str = "") -> str:
     """Everything: a head line, then one entry a line. ``from_jsonl`` reads it back."""
     head = {HEAD: VERSION, "edition": rules.edition.id} | ({"title": title} if title else {})
-    lines = [head, *(entry_to_json(entry) for entry in entries)]
-    return "".join(
-        json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines
-    )
+    first = json.dumps(head, ensure_ascii=False, separators=(",", ":"))
+    return "".join(f"{line}\n" for line in (first, *map(entry_to_json, entries)))
 
 
 def from_jsonl(text: str) -> tuple[str, list[Entry]]:
@@ -50,10 +48,11 @@ def from_jsonl(text: str) -> tuple[str, list[Entry]]:
     clean = text.removeprefix("\ufeff").rstrip()
     for number, line in enumerate(clean.split("\n") if clean else (), 1):
         try:
-            data = json.loads(line)
             if number > 1:
-                entries.append(entry_from_json(data))
-            elif isinstance(data, dict) and data.get(HEAD) == VERSION:
+                entries.append(entry_from_json(line))
+                continue
+            data = json.loads(line)
+            if isinstance(data, dict) and data.get(HEAD) == VERSION:
                 edition = str(data["edition"])
             else:
                 raise ImportFault(

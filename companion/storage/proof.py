@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -80,7 +79,7 @@ def joined_up(own: Sequence[Source], others: Iterable[Source], prove: Prove) -> 
     take: Callable[[Entry], object] | None = None
     try:
         for row in joined(sources):
-            entry = entry_from_json(json.loads(row[3]))
+            entry = entry_from_json(row[3])
             take = take or prove(str(entry.detail.get("edition", "")))
             take(entry)
             entries.append(entry)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -126,7 +125,7 @@ def can_be_told_and_taken_back(game: Game) -> None:
     """Saved and loaded it is the same game; undone to the opening and done again as well."""
     state, now = game.book.state(), game.book.entries[-1].at
     assert table_state(game) and standings(game) and all(x["text"] for x in ledger(game, None))
-    entries = [entry_from_json(json.loads(json.dumps(entry_to_json(entry)))) for entry in game.book]
+    entries = [entry_from_json(entry_to_json(entry)) for entry in game.book]
     again = Game(game.rules, entries)
     assert again.book.state() == state
     assert again.can_undo() == game.can_undo() and again.can_redo() == game.can_redo()
