@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
-
-from companion.core.entry import Entry
+from companion.core.entry import Entry, entry_to_json
 from companion.core.errors import Corrupt, Refused
 from companion.core.game import UNIT, Game, id_used
 from companion.core.ledger_text import sentence
@@ -111,7 +110,7 @@ class PipeSession:
 
     def _told(self, entry: Entry) -> dict[str, Any]:
         text = str(sentence(self.game.rules, self.game.book, entry))
-        return {**msgspec.to_builtins(entry), "text": text}
+        return {**json.loads(entry_to_json(entry)), "text": text}
 
     def _advance(self, ms: int) -> dict[str, Any]:
         if not isinstance(self._clock, ManualClock):
