@@ -8,11 +8,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
 from companion.core.deadlines import auction
 from companion.core.game import Game
 from companion.core.work import debts
 
 Move = tuple[int, int, int]
+
+
+def evenings(least: int, more: int) -> SearchStrategy[list[Move]]:
+    """``least`` to ``least + more`` moves, each of three numbers from 0 to 255.
+
+    Invented as bytes: hypothesis takes far longer over a list of numbers than a game over its
+    requests.
+    """
+    invented = st.binary(min_size=3 * least, max_size=3 * (least + more))
+    return invented.map(lambda raw: list(zip(raw[::3], raw[1::3], raw[2::3], strict=False)))
 
 
 def mixed(

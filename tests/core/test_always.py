@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import strategies as st
 
 from companion.core.errors import Refused
 from companion.core.game import Game
 from companion.core.requests import Undo
 from tests.core.always import Evenings
-from tests.core.moves import request
+from tests.core.moves import evenings, request
 
 MOVES = 125
 
-number = st.integers(0, 255)
-evenings = st.lists(st.tuples(number, number, number), min_size=MOVES, max_size=MOVES + 40)
-
 
 def test_nothing_created_lost_or_forgotten_in_twenty_thousand_requests() -> None:
-    Evenings("classic_us", request, seats="ABCD").hold(evenings, 170, legal=4)
+    Evenings("classic_us", request, seats="ABCD").hold(evenings(MOVES, 40), 170, legal=4)
 
 
 def test_undo_alone_brings_every_game_back_to_its_opening() -> None:

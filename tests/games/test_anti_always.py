@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import strategies as st
-
 from companion.core.game import Game
 from companion.games.anti import sides
 from tests.core.always import Evenings
-from tests.core.moves import Move, mixed
-
-small = st.integers(0, 31)
-evenings = st.lists(st.tuples(st.integers(0, 400), small, small), min_size=100, max_size=150)
+from tests.core.moves import Move, evenings, mixed
 
 
 def own(game: Game, move: Move) -> list[dict[str, Any]]:
@@ -63,4 +58,4 @@ def limits(game: Game) -> None:
 
 
 def test_what_holds_in_twenty_thousand_requests() -> None:
-    Evenings("anti_x10", mixed(own), limits).hold(evenings, 180, legal=6)
+    Evenings("anti_x10", mixed(own), limits).hold(evenings(100, 50), 180, legal=6)

@@ -15,18 +15,17 @@ from companion.core.table import opening
 from companion.games.deal.rules import Deal
 from companion.games.deal.table import claims, set_of
 from tests.core.always import REQUESTS_MIN, can_be_told_and_taken_back, invent
-from tests.core.moves import Move
+from tests.core.moves import Move, evenings
 from tests.oracles.deal_replay import patient
 
 EVENINGS = 150
 MOVES = 140
 SEATS = ("AB", "ABC", "ABCD", "ABCDE")
 
-number = st.integers(0, 255)
-evenings = st.tuples(
+tables = st.tuples(
     st.sampled_from(SEATS),
     st.sampled_from((1, 1, 2, 3)),
-    st.lists(st.tuples(number, number, number), min_size=MOVES, max_size=MOVES + 20),
+    evenings(MOVES, 20),
 )
 counted = {"booked": 0, "refused": 0, "paid": 0, "ended": 0}
 
@@ -157,7 +156,7 @@ def hold_at_every_table(evening: tuple[str, int, list[Move]]) -> None:
 
 
 def test_no_card_is_made_lost_or_doubled_in_twenty_thousand_requests() -> None:
-    invent(hold_at_every_table, evenings, EVENINGS)
+    invent(hold_at_every_table, tables, EVENINGS)
     total = counted["booked"] + counted["refused"]
     assert total >= REQUESTS_MIN
     assert counted["booked"] > total // 4, "too few of the invented requests are legal"

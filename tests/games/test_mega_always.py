@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import strategies as st
-
 from companion.core.game import Game
 from tests.core.always import Evenings
-from tests.core.moves import Move, mixed
+from tests.core.moves import Move, evenings, mixed
 
-small = st.integers(0, 31)
-evenings = st.lists(st.tuples(st.integers(0, 400), small, small), min_size=100, max_size=150)
 FACES = ("1", "2", "3", "mr_monopoly", "mr_monopoly", "bus")
 
 
@@ -63,5 +59,5 @@ def limits(game: Game) -> None:
 
 def test_what_holds_in_twenty_thousand_requests() -> None:
     Evenings("mega_us", mixed(own), limits, gone=frozenset({"bus_ticket"})).hold(
-        evenings, 180, legal=4
+        evenings(100, 50), 180, legal=4
     )
