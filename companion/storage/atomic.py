@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
+import shutil
 import stat
 import threading
 from collections.abc import Iterator
@@ -31,6 +32,16 @@ def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
         with suppress(OSError):
             fresh.unlink()
         raise
+
+
+def copy_whole(path: Path, kept: Path) -> None:
+    """Copy ``path`` with its times; when this returns ``kept`` survives a power cut. Raises
+    OSError."""
+    fresh = fresh_name(kept)
+    shutil.copy2(path, fresh)
+    with fresh.open("rb") as copied:
+        os.fsync(copied.fileno())
+    put_in_place(fresh, kept)
 
 
 def read_text(path: Path, most: int = 1 << 25) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import fcntl
 import json
 import os
-import shutil
 import sqlite3
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,7 +13,7 @@ from typing import Any, TypeVar
 
 from companion.core.entry import Entry
 from companion.core.errors import Corrupt, Sentence
-from companion.storage.atomic import alone, fresh_name, in_use, put_in_place, sync_folder
+from companion.storage.atomic import alone, copy_whole, in_use, put_in_place
 from companion.storage.format import wal_path, write_journal
 from companion.storage.journal import Broken, Journal, JournalFault
 from companion.storage.proof import Prove, holds_more, in_the_book, joined_up, source
@@ -233,10 +232,7 @@ def _keep_evidence(path: Path) -> None:
         return
     for one, kept in reversed(list(zip(_beside(path), _beside(_evidence(path)), strict=True))):
         if one.is_file():
-            shutil.copy2(one, fresh_name(kept))
-            with fresh_name(kept).open("rb") as copied:
-                os.fsync(copied.fileno())
-            put_in_place(fresh_name(kept), kept)
+            copy_whole(one, kept)
 
 
 def _keep_aside(path: Path, bad: Path) -> None:
@@ -254,10 +250,7 @@ def _keep_aside(path: Path, bad: Path) -> None:
     kept = _evidence(path) if _evidence(path).exists() else path
     for one, aside in zip(_beside(kept), _beside(bad), strict=True):
         if one.is_file():
-            shutil.copy2(one, aside)
-            with aside.open("rb") as copied:
-                os.fsync(copied.fileno())
-    sync_folder(path.parent)
+            copy_whole(one, aside)
 
 
 def _finished(path: Path) -> Path:
