@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from companion.storage.format import wal_path, write_journal
 from companion.storage.journal import Journal
 from companion.storage.snapshots import make_copy
+from companion.storage.wal import cut_short
 from tests.storage.spoilt import ENTRIES, EVENING, GAME, opened, same_or_told
 
 
@@ -138,6 +139,19 @@ def test_a_save_cut_off_before_its_end_is_none_and_no_damage(of_0_2: Files, tmp_
     wal_path(path).write_bytes(torn[:-100])
     found = opened(path)
     assert found.rescued == "" and len(found.game.book) == ENTRIES
+
+
+def test_what_an_earlier_round_left_in_the_wal_is_no_damage(tmp_path: Path) -> None:
+    path = tmp_path / "old"
+    with closing(sqlite3.connect(path, isolation_level=None)) as old:
+        old.execute("PRAGMA journal_mode = WAL")
+        old.execute("CREATE TABLE entry (body TEXT)")
+        for _ in range(9):
+            old.execute("INSERT INTO entry VALUES (?)", ("x" * 4000,))
+        old.execute("PRAGMA wal_checkpoint(RESTART)")
+        old.execute("INSERT INTO entry VALUES ('new')")
+        assert wal_path(path).stat().st_size > 9 * 4096, "the first round lies behind the second"
+        assert not cut_short(wal_path(path))
 
 
 def test_a_save_cut_off_in_the_middle_is_taken_back_and_no_damage(

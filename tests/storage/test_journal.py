@@ -181,6 +181,15 @@ def test_play_time_goes_on_from_the_pulse_or_the_last_entry(tmp_path: Path) -> N
     assert journal.last_play_ms() == 90
 
 
+def test_a_pulse_that_is_not_as_it_was_written_is_damage(tmp_path: Path) -> None:
+    journal = filled(tmp_path / "a.companion", 3)
+    journal.note_play_time(45)
+    journal._db.execute("UPDATE pulse SET at = 46")
+    journal.close()
+    with pytest.raises(Broken, match="damaged"):
+        Journal(tmp_path / "a.companion")
+
+
 def test_after_every_entry_the_one_file_is_the_whole_game(tmp_path: Path) -> None:
     journal = filled(tmp_path / "a.companion", 5)
     alone = tmp_path / "elsewhere.companion"

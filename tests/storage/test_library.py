@@ -11,6 +11,7 @@ from companion.app.wiring import Options, build
 from companion.core.requests import parse
 from companion.games.loader import look_in
 from companion.storage.export import export
+from companion.storage.format import write_journal
 from companion.storage.library import Library, LibraryFault, NewGame, Opened
 from companion.storage.snapshots import make_copy
 
@@ -171,9 +172,12 @@ def test_a_game_that_has_only_its_copies_is_rescued_before_it_is_renamed(tmp_pat
     assert "goes on from its last copy" in library.open(game.id).rescued
 
 
-@pytest.mark.parametrize("game_id", ["../../etc/passwd", "nothing", "", "a/b"])
+@pytest.mark.parametrize("game_id", ["../../etc/passwd", "nothing", "", "a/b", "../elsewhere"])
 def test_a_name_that_is_no_game_is_one_sentence(tmp_path: Path, game_id: str) -> None:
-    for act in (Library(tmp_path).open, Library(tmp_path).delete):
+    write_journal(tmp_path / "elsewhere.companion")
+    (tmp_path / "games").mkdir()
+    library = Library(tmp_path / "games")
+    for act in (library.open, library.delete):
         with pytest.raises(LibraryFault, match="no game"):
             act(game_id)
 

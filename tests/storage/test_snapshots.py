@@ -7,10 +7,13 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.core.entry import Entry, Move
+from companion.storage import snapshots
+from companion.storage.format import write_rows
 from companion.storage.journal import Journal, JournalFault
 from companion.storage.library import Library, NewGame
 from companion.storage.snapshots import EVERY, KEPT, Copier, copies, make_copy
@@ -63,6 +66,21 @@ def test_a_copy_is_one_file_that_holds_what_is_saved_at_that_moment(tmp_path: Pa
     assert list(Journal(alone).entries()) == [entry(number) for number in range(1, 31)]
     assert not list(tmp_path.glob("*.copying"))
     journal.append(entry(31))
+
+
+def test_a_game_deleted_while_it_is_copied_leaves_no_copy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.companion"
+    filled(path, 1, 3).close()
+
+    def meanwhile(*given: Any) -> None:
+        write_rows(*given)
+        path.unlink()
+
+    monkeypatch.setattr(snapshots, "write_rows", meanwhile)
+    make_copy(path)
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_damaged_journal_drives_out_no_good_copy(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import errno
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,8 @@ from companion.core.requests import parse
 from companion.faces.stick import StickView
 from companion.locale import i18n
 from companion.session.stick_frontend import StickFrontend
+from companion.storage import usb
+from companion.storage.atomic import write_whole
 from companion.storage.library import Library, NewGame
 from companion.storage.usb import FOLDER, HEAD_MOST, Stick, StickFault, Sticks
 
@@ -185,6 +188,21 @@ def test_pulled_out_meanwhile_nothing_lands_in_the_empty_folder_below(box: Box) 
     with pytest.raises(StickFault, match="pulled out"):
         box.frontend.sticks.put(stick, {"a.jsonl": b"x"})
     assert not list(path.iterdir())
+
+
+def test_pulled_out_before_the_last_byte_it_is_not_told_as_written(
+    box: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = box.plug("STICK")
+    stick = box.frontend.sticks.the_one()
+
+    def and_pull(*given: Any) -> None:
+        write_whole(*given)
+        box.pull(path)
+
+    monkeypatch.setattr(usb, "write_whole", and_pull)
+    with pytest.raises(StickFault, match="pulled out"):
+        box.frontend.sticks.put(stick, {"a.jsonl": b"x"})
 
 
 @pytest.mark.parametrize("shift", [0, 1])
