@@ -80,7 +80,7 @@ def test_a_game_deleted_while_it_is_copied_leaves_no_copy(
 
     monkeypatch.setattr(snapshots, "write_rows", meanwhile)
     make_copy(path)
-    assert not list(tmp_path.iterdir())
+    assert not copies(path)
 
 
 def test_a_damaged_journal_drives_out_no_good_copy(tmp_path: Path) -> None:

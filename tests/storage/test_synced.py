@@ -1,4 +1,4 @@
-"""What is on the disk when a file is told as written: its bytes before its name, then the folder."""
+"""When a file is told as written: its bytes were synced before its name, its folder after."""
 
 from __future__ import annotations
 
