@@ -12,7 +12,8 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from companion.app.run import SWITCH_S
 from companion.core.entry import Entry

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import fields, is_dataclass
 from functools import cache
 from importlib import import_module
 from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
+from msgspec.structs import fields
+
 from companion.core.entry import Entry, Mark
-from companion.core.fact import Fact, Facts
+from companion.core.fact import Fact, Facts, Record
 
 MODULES = ("core", "unit", "games.city", "games.anti", "games.mega", "games.deal")
 _WORDS = {bool: "true/false", int: "number", str: "text", type(None): "null"}
@@ -45,7 +46,7 @@ def saved_as(kind: Any) -> str:
     if get_origin(kind) is tuple:
         parts = [saved_as(one) for one in get_args(kind) if one is not ...]
         return f"[{', '.join(parts)}{', …' if ... in get_args(kind) else ''}]"
-    assert is_dataclass(kind)
+    assert issubclass(kind, Record)
     hints = get_type_hints(kind)
     named = (f"{field.name}: {saved_as(hints[field.name])}" for field in fields(kind))
     return f"[{', '.join(named)}]"

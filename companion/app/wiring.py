@@ -7,9 +7,10 @@ import os
 import random
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from companion.core.errors import Sentence
 from companion.faces.views import Text
@@ -26,8 +27,7 @@ from companion.storage.settings import Settings
 from companion.storage.writer import DirectWriter, MakeWriter, ThreadWriter
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(Struct, frozen=True):
     """What the command line says. ``panel`` is "screen", "gpio" or "serial[:PORT]"; ``kiosk``:
     the computer is the box on the table, with nothing else on its screen."""
 
@@ -52,8 +52,7 @@ def first_language() -> str:
     return "de" if (locale.getlocale()[0] or "").startswith("de") else "en"
 
 
-@dataclass(slots=True)
-class Parts:
+class Parts(Struct):
     """What one run of the program is made of."""
 
     options: Options

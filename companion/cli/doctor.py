@@ -7,10 +7,11 @@ import platform
 import shutil
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from companion import __version__
 from companion.panels.panel import Edge, Panel
@@ -26,8 +27,7 @@ INPUTS = Path("/dev/input")
 SOUND_CARDS = Path("/proc/asound/cards")
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """One line: ``part``, whether it works, and what was found or what to do."""
 
     part: str

@@ -10,8 +10,9 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import partial
+
+from msgspec import Struct
 
 from companion.faces.views import Text
 from companion.locale.i18n import Language
@@ -49,8 +50,7 @@ SENTENCES = {
 }
 
 
-@dataclass
-class Person:
+class Person(Struct):
     """Who sits in front of it: ``ask`` puts a question and returns the answer.
 
     It returns None when nobody is there any more. A button is waited for ``press_s`` seconds.
@@ -139,14 +139,13 @@ def _ready(panel: Panel, changed: threading.Event, seconds: float) -> bool:
     return panel.status().ready
 
 
-@dataclass
-class _Round:
+class _Round(Struct):
     """One round through all parts; ``faults`` is what to look at, by part."""
 
     panel: Panel
     person: Person
     edges: queue.SimpleQueue[Edge]
-    faults: dict[str, str] = field(default_factory=dict)
+    faults: dict[str, str] = {}
     whole: bool = False
     _tones: int = 0
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from companion.core.book import BANK
 from companion.core.errors import Refused
@@ -16,11 +16,12 @@ from companion.core.facts import (
     TASK,
     BuildClaim,
     HighBid,
+    Lot,
     TimedBid,
 )
 from companion.core.pending import offer_open
 from companion.core.requests import Auction, Bid, Cancel, Close, Item
-from companion.core.values import LATE_BID_MS, Lot, Money, Piece
+from companion.core.values import LATE_BID_MS, Money, Piece
 from companion.core.work import Work
 
 RUNNING = (AUCTION, HIGH_BID, BIDS)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from companion.core.book import BANK, POT
 from companion.core.errors import Refused
@@ -21,13 +22,14 @@ from companion.core.facts import (
     RENT,
     TASK,
     TAX,
+    Debt,
     Ended,
     Rank,
 )
 from companion.core.requests import Bankrupt, Finish
 from companion.core.trade import drop_offers, hand_over_deeds
 from companion.core.turn import begin_turn, next_player
-from companion.core.values import Debt, Money
+from companion.core.values import Money
 from companion.core.work import Work
 
 

@@ -6,7 +6,7 @@ auction, the offer or the limit. It is a fact of its own that only undo and redo
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from companion.core.book import Draft, Holdings
 from companion.core.facts import (
@@ -17,9 +17,9 @@ from companion.core.facts import (
     OFFERS,
     RENEWED_AUCTION,
     VOID_LIMIT,
+    Lot,
     RenewedAuction,
 )
-from companion.core.values import Lot
 
 
 def auction(book: Holdings) -> Lot | None:

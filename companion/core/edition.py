@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.errors import EditionFault as EditionFault
 from companion.core.facts import Correction
 from companion.core.figures import Figure, Kind
 
 
-@dataclass(frozen=True, slots=True)
-class Space:
+class Space(Struct, frozen=True):
     """One space of the board; ``kind`` such as "street", "tax", "go_to_jail"."""
 
     pos: int
@@ -20,8 +21,7 @@ class Space:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Tax:
+class Tax(Struct, frozen=True):
     """A tax space: a flat sum, or a share of what one owns where the board offers it."""
 
     pos: int
@@ -29,8 +29,7 @@ class Tax:
     percent: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Deed:
+class Deed(Struct, frozen=True):
     """A title deed as printed.
 
     ``rents`` by level (streets) or by number owned (stations), ``factors`` times the dice by
@@ -47,16 +46,15 @@ class Deed:
     mortgage: int
     rents: tuple[int, ...] = ()
     factors: tuple[int, ...] = ()
-    costs: Mapping[str, int] = field(default_factory=dict)
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    costs: Mapping[str, int] = {}
+    extra: Mapping[str, Any] = {}
     key: str = ""
     lot: str = ""
     ladder: str = ""
     column: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class OptionSpec:
+class OptionSpec(Struct, frozen=True):
     """A house rule: ``kind`` "switch", "number" or "choice"; ``text`` the sentence about it."""
 
     name: str
@@ -76,8 +74,7 @@ class OptionSpec:
         return self.kind == "choice" and value in self.choices
 
 
-@dataclass(frozen=True, slots=True)
-class Disputed:
+class Disputed(Struct, frozen=True):
     """A figure sources disagree on: the setup screen asks to look at the card."""
 
     pos: int
@@ -86,8 +83,7 @@ class Disputed:
     note: str
 
 
-@dataclass(frozen=True, slots=True)
-class Edition:
+class Edition(Struct, frozen=True):
     """One printing of one game. ``unit`` is the smallest amount that can be paid.
 
     ``declared`` says what each of the ``figures`` counts; its rules bring it.
@@ -108,8 +104,8 @@ class Edition:
     taxes: Mapping[int, Tax]
     options: tuple[OptionSpec, ...]
     disputed: tuple[Disputed, ...] = ()
-    tables: Mapping[str, Any] = field(default_factory=dict)
-    declared: Mapping[str, Figure] = field(default_factory=dict)
+    tables: Mapping[str, Any] = {}
+    declared: Mapping[str, Figure] = {}
 
     def number(self, name: str) -> int:
         """A whole figure of the rules, such as ``go_salary``. Raises KeyError if there is none."""

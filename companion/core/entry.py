@@ -1,26 +1,26 @@
-"""The only thing that is ever saved: an entry, and the lines it is made of."""
+"""The only thing that is ever saved: an entry, and the lines it is made of.
+
+In JSON a line is ``["move", what, n, source, target]`` or ``["mark", what, before, after]``.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
-import msgspec
+from msgspec import Struct
+from msgspec.json import Decoder, encode
 
 if TYPE_CHECKING:
     Plain: TypeAlias = bool | int | str | tuple["Plain", ...] | None
-    """What is saved of a fact: JSON without floats and objects, lists as tuples."""
-else:  # as deep as facts are nested: msgspec reads no type that holds itself
-    _Scalar = bool | int | str | None
-    _One = _Scalar | tuple[_Scalar, ...]
-    _Two = _Scalar | tuple[_One, ...]
-    _Three = _Scalar | tuple[_Two, ...]
-    Plain = _Scalar | tuple[_Three, ...]
+else:  # msgspec reads no type that names itself, and no fact lies deeper than an offer's cards
+    Plain = bool | int | str | None
+    for _depth in range(8):
+        Plain = bool | int | str | tuple[Plain, ...] | None
+"""What is saved of a fact: JSON without floats and objects, lists as tuples."""
 
 
-class Move(
-    msgspec.Struct, frozen=True, array_like=True, tag="move", forbid_unknown_fields=True, gc=False
-):
+class Move(Struct, frozen=True, array_like=True, tag="move", forbid_unknown_fields=True, gc=False):
     """``n`` whole units of ``what`` go from ``source`` to ``target``; n >= 1, ends differ."""
 
     what: str
@@ -29,7 +29,7 @@ class Move(
     target: str
 
 
-class Mark(msgspec.Struct, frozen=True, array_like=True, tag="mark", forbid_unknown_fields=True):
+class Mark(Struct, frozen=True, array_like=True, tag="mark", forbid_unknown_fields=True):
     """A fact about the table changes; ``before`` must be what the book holds."""
 
     what: str
@@ -40,7 +40,7 @@ class Mark(msgspec.Struct, frozen=True, array_like=True, tag="mark", forbid_unkn
 Line: TypeAlias = Move | Mark
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+class Entry(Struct, frozen=True, omit_defaults=True):
     """What happened, wholly or not at all.
 
     ``id`` counts once in a game, ``at`` is play time in whole milliseconds, ``reason`` a
@@ -56,12 +56,12 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     reverses: str = ""
 
 
-_decode = msgspec.json.Decoder(Entry).decode
+_decode = Decoder(Entry).decode
 
 
 def entry_to_json(entry: Entry) -> str:
     """``entry`` as it is saved; ``entry_from_json`` turns it back."""
-    return msgspec.json.encode(entry).decode()
+    return encode(entry).decode()
 
 
 def entry_from_json(text: str) -> Entry:

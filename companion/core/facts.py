@@ -5,22 +5,17 @@ Keys and fields are the format of a saved game: both stay for good. docs/journal
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from companion.core.fact import Fact, Facts
-from companion.core.values import Debt, Lot
+from companion.core.fact import Fact, Facts, Record
 
 
-@dataclass(frozen=True, slots=True)
-class Landing:
+class Landing(Record, frozen=True):
     """``who`` stands on the space at ``pos``."""
 
     who: str
     pos: int
 
 
-@dataclass(frozen=True, slots=True)
-class OpenRent:
+class OpenRent(Record, frozen=True):
     """``who`` owes ``to`` the rent of ``deed``, worked out with ``dice`` and ``times``."""
 
     who: str
@@ -31,8 +26,7 @@ class OpenRent:
     times: int
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
+class Task(Record, frozen=True):
     """What the space at ``pos`` obliges ``who`` to; ``kind`` such as "planning"."""
 
     kind: str
@@ -40,24 +34,21 @@ class Task:
     pos: int
 
 
-@dataclass(frozen=True, slots=True)
-class FurtherMove:
+class FurtherMove(Record, frozen=True):
     """A further move of ``who`` that the dice give; ``kind`` is the face of the die."""
 
     kind: str
     who: str
 
 
-@dataclass(frozen=True, slots=True)
-class HighBid:
+class HighBid(Record, frozen=True):
     """The highest bid."""
 
     who: str
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
-class TimedBid:
+class TimedBid(Record, frozen=True):
     """A bid, ``at`` play time in ms."""
 
     who: str
@@ -65,16 +56,14 @@ class TimedBid:
     at: int
 
 
-@dataclass(frozen=True, slots=True)
-class BuildClaim:
+class BuildClaim(Record, frozen=True):
     """``who`` would build on ``deed`` as soon as there are pieces."""
 
     who: str
     deed: int
 
 
-@dataclass(frozen=True, slots=True)
-class PayRequest:
+class PayRequest(Record, frozen=True):
     """``by`` asks the bank to pay ``amount`` to ``target``."""
 
     number: int
@@ -83,8 +72,7 @@ class PayRequest:
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
-class Gives:
+class Gives(Record, frozen=True):
     """What one side of an offer gives: money, deeds by position, (card, how many)."""
 
     cash: int
@@ -92,8 +80,7 @@ class Gives:
     cards: tuple[tuple[str, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SeenDeed:
+class SeenDeed(Record, frozen=True):
     """A deed as it was when an offer was made."""
 
     pos: int
@@ -101,8 +88,7 @@ class SeenDeed:
     mortgaged: bool
 
 
-@dataclass(frozen=True, slots=True)
-class OpenOffer:
+class OpenOffer(Record, frozen=True):
     """``a`` offers ``b`` a deal until play time ``ends`` in ms, 0 for ever.
 
     ``lift``: mortgages paid off with it. ``settles``: it settles the debts between both.
@@ -119,8 +105,7 @@ class OpenOffer:
     seen: tuple[SeenDeed, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
+class Correction(Record, frozen=True):
     """A card of this table says ``value``; ``pos`` -1 is a figure of the rules."""
 
     pos: int
@@ -128,8 +113,7 @@ class Correction:
     value: int | str
 
 
-@dataclass(frozen=True, slots=True)
-class Rank:
+class Rank(Record, frozen=True):
     """A place in the ranking, and what ``who`` was worth."""
 
     rank: int
@@ -137,16 +121,14 @@ class Rank:
     total: int
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(Record, frozen=True):
     """Why the game ended, and the ranking, best first."""
 
     why: str
     ranking: tuple[Rank, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RenewedAuction:
+class RenewedAuction(Record, frozen=True):
     """The auction noted with ``noted_opened`` and ``noted_ends`` runs from ``opened`` to ``ends``.
 
     All are play times in ms.
@@ -156,6 +138,30 @@ class RenewedAuction:
     noted_ends: int
     opened: int
     ends: int
+
+
+class Debt(Record, frozen=True):
+    """An open debt; ``deed``: handed over when it is paid (an auction won beyond the cash)."""
+
+    number: int
+    who: str
+    to: str
+    amount: int
+    why: str
+    deed: int = -1
+
+
+class Lot(Record, frozen=True):
+    """What an auction is about: one ``deed`` (position) or one ``piece`` several want."""
+
+    deed: int = -1
+    piece: str = ""
+    first: int = 0
+    step: int = 1
+    opened: int = 0
+    ends: int = 0
+    cap: int = 0
+    bidders: tuple[str, ...] = ()
 
 
 # --- the table -----------------------------------------------------------------------------

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum, auto
+
+from msgspec import Struct
 
 from companion.core.values import NOTHING, Phrase
 
@@ -17,8 +18,7 @@ class Kind(Enum):
     PERCENT = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(Struct, frozen=True):
     """One figure of ``[rules]``. ``fixed``: it stands in the rules, or is over with the start, so
 
     no card of the table can say another one. ``words``: its name, where its key is none.

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple
 from typing import Any
+
+from msgspec.structs import astuple
 
 from companion.core.auction import next_bid
 from companion.core.book import BANK, MONEY, POT

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, ClassVar
+
+from msgspec.structs import replace
 
 from companion.core.book import BANK, MONEY, POT, Holdings
 from companion.core.edition import Deed, Edition, corrected

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from companion.core.book import BANK, BOX, MONEY, POT, Book, Draft
 from companion.core.edition import OptionSpec, correctable, kind_of

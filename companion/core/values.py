@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from companion.core.requests.base import Request
@@ -35,8 +36,7 @@ class Piece(str):
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Pieces:
+class Pieces(Struct, frozen=True):
     """Several pieces, such as 2 houses and 1 hotel; ``str`` writes them in English."""
 
     counts: tuple[tuple[str, int], ...]
@@ -74,8 +74,7 @@ NOTHING = Phrase("")
 """Where there is nothing to say."""
 
 
-@dataclass(frozen=True, slots=True)
-class Quote:
+class Quote(Struct, frozen=True):
     """An amount and why. ``to`` "" = nobody is paid."""
 
     amount: int
@@ -83,8 +82,7 @@ class Quote:
     why: Phrase
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """Pieces that would change place for a price; ``moves`` as (what, n, source, target).
 
     ``levels`` are (position, level before, level after), ``counts`` what is bought or sold.
@@ -96,8 +94,7 @@ class Plan:
     counts: tuple[tuple[str, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(Struct, frozen=True):
     """One way to raise money: a request word, where, and the sum. ``now``: legal as it stands."""
 
     do: str
@@ -107,8 +104,7 @@ class Way:
     now: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Pick:
+class Pick(Struct, frozen=True):
     """One answer to a question of the game: in words, and the request it stands for.
 
     ``pos``: the space it is about, -1 for none. ``hue``: the colour group it goes by, "" for none.
@@ -120,8 +116,7 @@ class Pick:
     hue: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Struct, frozen=True):
     """What only this game asks ``who``; ``must``: nothing else is done before.
 
     ``brief``: the way to a question that may be left unanswered, in two or three words.
@@ -134,16 +129,14 @@ class Question:
     brief: Phrase = NOTHING
 
 
-@dataclass(frozen=True, slots=True)
-class Door:
+class Door(Struct, frozen=True):
     """A way to a page: the words on its button, a message of the catalogue, and the page's id."""
 
     words: str
     page: str
 
 
-@dataclass(frozen=True, slots=True)
-class Extra:
+class Extra(Struct, frozen=True):
     """What a game adds to the picture of the table; a game with more to say has a class of its own.
 
     ``beside``: what may still be done before the turn ends. ``deed``, ``card``: where one looks at
@@ -155,8 +148,7 @@ class Extra:
     card: Door | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Badge:
+class Badge(Struct, frozen=True):
     """What a player is in this game: ``words``, ``brief`` where there is little room, ``hue`` a
     colour group or "".
     """
@@ -166,8 +158,7 @@ class Badge:
     hue: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Corner:
+class Corner(Struct, frozen=True):
     """Where players are held up: parts of sentences, then the words on its buttons."""
 
     within: Phrase
@@ -188,8 +179,7 @@ JAIL = Corner(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Worth:
+class Worth(Struct, frozen=True):
     """What somebody is worth, in parts."""
 
     who: str
@@ -203,8 +193,7 @@ class Worth:
         return self.cash + self.deeds + self.buildings
 
 
-@dataclass(frozen=True, slots=True)
-class Movement:
+class Movement(Struct, frozen=True):
     """Where dice take a player. ``pos`` None: he stays. ``again``: he rolls once more."""
 
     pos: int | None
@@ -214,29 +203,3 @@ class Movement:
     doubles: int = 0
     tries: int | None = None
     fine: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Debt:
-    """An open debt; ``deed``: handed over when it is paid (an auction won beyond the cash)."""
-
-    number: int
-    who: str
-    to: str
-    amount: int
-    why: str
-    deed: int = -1
-
-
-@dataclass(frozen=True, slots=True)
-class Lot:
-    """What an auction is about: one ``deed`` (position) or one ``piece`` several want."""
-
-    deed: int = -1
-    piece: str = ""
-    first: int = 0
-    step: int = 1
-    opened: int = 0
-    ends: int = 0
-    cap: int = 0
-    bidders: tuple[str, ...] = ()

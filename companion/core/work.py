@@ -9,9 +9,9 @@ from companion.core import deadlines
 from companion.core.book import BANK, MONEY, POT, Book, Draft, Holdings
 from companion.core.entry import Entry, Plain
 from companion.core.errors import Refused
-from companion.core.facts import DEBT_NO, DEBTS, HIGH_BID, QUEUE, RENT, TURN, Task
+from companion.core.facts import DEBT_NO, DEBTS, HIGH_BID, QUEUE, RENT, TURN, Debt, Lot, Task
 from companion.core.rules import Rules
-from companion.core.values import Debt, Lot, Money, Plan
+from companion.core.values import Money, Plan
 
 
 class GameRules(Rules):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-
-from msgspec import structs
+from msgspec import Struct, structs
+from msgspec.structs import replace
 
 from companion.core.game import Game
 from companion.core.requests import Request
@@ -14,8 +13,7 @@ from companion.faces.spaces import tile_words
 from companion.faces.views import Text
 
 
-@dataclass(frozen=True, slots=True)
-class Answering:
+class Answering(Struct, frozen=True):
     """One answer: its words, the request behind it, and the colour of its group, "" for none."""
 
     words: Text
@@ -23,8 +21,7 @@ class Answering:
     group: str
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """``must``: the usual next thing is to answer; else the player may also go on as usual.
 
     ``brief``: the way to a question that need not be answered. ``dice_most``: the highest total.
@@ -34,7 +31,7 @@ class Asked:
     title: Text
     answers: tuple[Answering, ...]
     must: bool
-    brief: Text = field(default_factory=Text)
+    brief: Text = Text()
     dice_most: int = 12
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from companion.core.auction import next_bid
 from companion.core.deadlines import auction as running
-from companion.core.facts import BIDS, HIGH_BID, QUEUE, HighBid
+from companion.core.facts import BIDS, HIGH_BID, QUEUE, HighBid, Lot
 from companion.core.game import Game
 from companion.core.queries import bidders
-from companion.core.values import Lot
 from companion.faces.money import Amount, is_short, piece_word, text
 from companion.faces.views import Text
 
@@ -18,16 +17,14 @@ RAISES = (1, 10, 50)
 BIDS_SHOWN = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Raise:
+class Raise(Struct, frozen=True):
     """One button: by how much it raises (0: an opening bid) and the bid that makes."""
 
     by: Amount
     bid: Amount
 
 
-@dataclass(frozen=True, slots=True)
-class Bidder:
+class Bidder(Struct, frozen=True):
     """One row: ``limit`` is cash and all that could be raised; ``out``: he cannot bid any more."""
 
     letter: str
@@ -38,8 +35,7 @@ class Bidder:
     out: bool
 
 
-@dataclass(frozen=True, slots=True)
-class AuctionView:
+class AuctionView(Struct, frozen=True):
     """A running auction.
 
     ``subject`` is the deed's name or the piece; ``price`` printed on the deed, None for a

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from companion.core.book import MONEY
 from companion.core.edition import Deed
@@ -17,8 +18,7 @@ from companion.faces.table import Tile, game_view, stock_line
 from companion.faces.views import Text
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """Something that can be done with one tap: ``what`` for how much, or ``why_not``."""
 
     what: Text
@@ -33,8 +33,7 @@ class Step:
         return not self.why_not
 
 
-@dataclass(frozen=True, slots=True)
-class DeedRow:
+class DeedRow(Struct, frozen=True):
     """A deed of the player. ``up``/``down``: the next building and the sale of the last one.
 
     ``pledge``: mortgaging it, or lifting the mortgage when it is ``tile.mortgaged``. ``piece``:
@@ -49,8 +48,7 @@ class DeedRow:
     claims: int
 
 
-@dataclass(frozen=True, slots=True)
-class EstateView:
+class EstateView(Struct, frozen=True):
     """The deeds of ``who``, colour by colour; ``stock`` is what the bank has left."""
 
     who: str

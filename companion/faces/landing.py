@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from companion.core.book import BANK, MONEY
 from companion.core.edition import Deed
@@ -16,8 +16,7 @@ from companion.faces.table import MOVES
 from companion.faces.views import Text
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """A line of the card; ``field`` names the printed value for "my card says", "" for none.
 
     ``value`` is money, ``factor`` stands in its place where the dice are multiplied.
@@ -30,8 +29,7 @@ class Row:
     factor: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class CardView:
+class CardView(Struct, frozen=True):
     """A title deed: rents in ``rows``, price, building costs and mortgage in ``foot``.
 
     ``owner`` a letter or "". ``line`` says who has it. ``disputed``: sources of its figures differ.
@@ -48,8 +46,7 @@ class CardView:
     disputed: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """One way to answer a tax: the word for the request, "" where there is only one, and why."""
 
     word: str
@@ -57,8 +54,7 @@ class Choice:
     why: Text
 
 
-@dataclass(frozen=True, slots=True)
-class LandingView:
+class LandingView(Struct, frozen=True):
     """Somebody stands on a space.
 
     ``state``: "buy", "rent", "tax", "dice" (its rent waits for the dice) or "rest" (nothing is

@@ -5,8 +5,9 @@ Building a row costs that row alone, so the ten-thousandth entry shows as fast a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from companion.core.book import BANK, BOX, MONEY, POT
 from companion.core.edition import kind_of
@@ -54,8 +55,7 @@ _HIDDEN = ("unit_kept", "unit_auction", "unit_auction_over")
 """What the trading unit keeps for itself; an auction has entries of its own."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """One entry. ``source`` and ``target`` are names where money goes one way, else ""; then
 
     ``what`` is the whole sentence. ``seat`` colours the row: who pays, or whom it is about.
@@ -72,8 +72,7 @@ class Row:
     void: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
+class Window(Struct, frozen=True):
     """``total`` rows there are with this filter, and those from ``first`` on (0 is the newest)."""
 
     total: int
@@ -81,8 +80,7 @@ class Window:
     rows: tuple[Row, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Moved:
+class Moved(Struct, frozen=True):
     """One thing that changed hands."""
 
     what: Text
@@ -90,8 +88,7 @@ class Moved:
     target: Text
 
 
-@dataclass(frozen=True, slots=True)
-class Detail:
+class Detail(Struct, frozen=True):
     """One entry opened. ``payees``: seats the payment can be corrected to, (letter, name)."""
 
     entry: str

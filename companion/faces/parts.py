@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct
 
 from companion.faces.money import Amount
 from companion.faces.views import Text
 
 
-@dataclass(frozen=True, slots=True)
-class HeldUp:
+class HeldUp(Struct, frozen=True):
     """Where a player may be held up: "in jail", and the words on the buttons into it and out."""
 
-    within: Text = field(default_factory=Text)
-    enter: Text = field(default_factory=Text)
-    out: Text = field(default_factory=Text)
+    within: Text = Text()
+    enter: Text = Text()
+    out: Text = Text()
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(Struct, frozen=True):
     """A player; ``under`` is the line below the name, ``owes`` his debts together, 0 for none.
 
     ``rank`` is his place once the game has ended or he is out, else 0. ``cards``: jail cards kept.
@@ -37,14 +35,13 @@ class Seat:
     rank: int
     deeds: int
     cards: int
-    corner: HeldUp = field(default_factory=HeldUp)
-    tag: Text = field(default_factory=Text)
+    corner: HeldUp = HeldUp()
+    tag: Text = Text()
     hue: str = ""
     last_try: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(Struct, frozen=True):
     """A deed as it lies on the table.
 
     ``short`` fits a small tile. ``owner`` a seat's letter or "". ``buildings`` are (place of the
@@ -65,8 +62,7 @@ class Tile:
     on_offer: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """A space without a deed; ``card``: one is drawn there. Of several the nearest one ahead.
 
     ``name`` as its board prints it, ``words`` what stands on the tile. ``behind``: the nearest one
@@ -82,8 +78,7 @@ class Spot:
     unsure: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(Struct, frozen=True):
     """What the last landing left open: ``kind`` "buy", "rent", "tax" or what the space asks."""
 
     kind: str
@@ -93,8 +88,7 @@ class Opened:
     amount: Amount
 
 
-@dataclass(frozen=True, slots=True)
-class DebtView:
+class DebtView(Struct, frozen=True):
     """An open debt; ``to`` is a seat, "bank" or "pot", ``to_name`` how that is called."""
 
     number: int
@@ -105,8 +99,7 @@ class DebtView:
     amount: Amount
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
+class Wish(Struct, frozen=True):
     """Money a player's own device asks of the bank; the banker agrees or refuses."""
 
     number: int
@@ -114,8 +107,7 @@ class Wish:
     amount: Amount
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """One line of the final ranking; players may share a rank."""
 
     rank: int
@@ -124,8 +116,7 @@ class Place:
     total: Amount
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
+class Ending(Struct, frozen=True):
     """Why the game ended and who came where, best first."""
 
     why: str

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from companion.core.book import BANK, BOX, MONEY, POT
 from companion.core.entry import Move
@@ -18,8 +19,7 @@ from companion.faces.money import Amount, is_short, joined, piece_count, refusal
 from companion.faces.views import Text
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """One tap: the request it sends and the sum it brings."""
 
     request: Request
@@ -27,8 +27,7 @@ class Step:
     amount: Amount
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(Struct, frozen=True):
     """One way to raise money. ``one``: the smallest part of it, where it has parts.
 
     ``later``: only once the buildings of the colour are sold.
@@ -41,8 +40,7 @@ class Way:
     later: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Purpose:
+class Purpose(Struct, frozen=True):
     """What the money is for: ``kind`` "debt", "rent", "tax" or "buy", and the request for it."""
 
     kind: str
@@ -52,8 +50,7 @@ class Purpose:
     request: Request
 
 
-@dataclass(frozen=True, slots=True)
-class RaisingView:
+class RaisingView(Struct, frozen=True):
     """The screen. ``total`` is cash and everything that could be raised, ``leaves`` what is left
 
     of it afterwards, ``missing`` what is short now. ``enough``: he can pay at once; ``hopeless``:
@@ -73,8 +70,7 @@ class RaisingView:
     debts: int
 
 
-@dataclass(frozen=True, slots=True)
-class BankruptcyView:
+class BankruptcyView(Struct, frozen=True):
     """What goes where. ``to`` "" asks for a creditor among ``choices`` (letter or bank, name).
 
     ``warning``: he could still pay. ``over``: the game ends with it. ``fault``: not possible now.

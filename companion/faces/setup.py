@@ -6,8 +6,10 @@ A ``Draft`` is what has been chosen so far; every touch makes a new one. ``setup
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.edition import Edition, OptionSpec, correctable, kind_of
 from companion.core.figures import Kind
@@ -27,8 +29,7 @@ _LENGTH_WORDS = {0: "To the end", 60: "1 hour", 90: "1½ hours", 120: "2 hours"}
 Setting = tuple[str, bool | int | str]
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(Struct, frozen=True):
     """A game being set up. ``corrections`` are (position, field, value): "my card says".
 
     ``waiting`` are the names a smaller game has no seat for; a larger one has them again.
@@ -63,8 +64,7 @@ class Draft:
         return replace(self, corrections=(*kept, (pos, field, value)))
 
 
-@dataclass(frozen=True, slots=True)
-class GameCard:
+class GameCard(Struct, frozen=True):
     """One game to choose; ``edition`` is the printing a tap takes."""
 
     game: str
@@ -75,8 +75,7 @@ class GameCard:
     chosen: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Printing:
+class Printing(Struct, frozen=True):
     """One printing of the chosen game; ``label`` names it for the catalogue."""
 
     edition: str
@@ -84,16 +83,14 @@ class Printing:
     chosen: bool
 
 
-@dataclass(frozen=True, slots=True)
-class SeatLine:
+class SeatLine(Struct, frozen=True):
     """One player: the seat's letter and the name."""
 
     letter: str
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class LengthLine:
+class LengthLine(Struct, frozen=True):
     """One length of the game to choose."""
 
     minutes: int
@@ -101,8 +98,7 @@ class LengthLine:
     chosen: bool
 
 
-@dataclass(frozen=True, slots=True)
-class OptionLine:
+class OptionLine(Struct, frozen=True):
     """A house rule and its value; ``low``, ``high``, ``step`` for a number, ``choices`` else."""
 
     name: str
@@ -116,8 +112,7 @@ class OptionLine:
     step: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class CheckLine:
+class CheckLine(Struct, frozen=True):
     """A printed value sources disagree on: where it stands, what the game takes, what else."""
 
     pos: int
@@ -128,8 +123,7 @@ class CheckLine:
     others: tuple[Amount, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SetupView:
+class SetupView(Struct, frozen=True):
     """The whole screen. ``fault``: why it cannot start yet. ``cash`` of 0: the game deals none."""
 
     games: tuple[GameCard, ...]
@@ -144,8 +138,7 @@ class SetupView:
     fault: Text
 
 
-@dataclass(frozen=True, slots=True)
-class RulesView:
+class RulesView(Struct, frozen=True):
     """What can be changed in the middle of a game: the names and the house rules."""
 
     seats: tuple[SeatLine, ...]

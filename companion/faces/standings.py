@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from companion.core.book import Book
 from companion.core.entry import Entry
@@ -24,8 +25,7 @@ _STEPS = (1, 2, 5)
 _MINUTE_MS = 60_000
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """One player's line. ``rank`` may be shared; ``wins``: first when the game has ended."""
 
     rank: int
@@ -37,8 +37,7 @@ class Standing:
     wins: bool
 
 
-@dataclass(frozen=True, slots=True)
-class StandingsView:
+class StandingsView(Struct, frozen=True):
     """Who stands how. ``title`` names the winner once it is over; ``why`` how it ended.
 
     ``limit`` is the length in minutes (0: to the end), ``left`` the minutes that remain of it,
@@ -55,16 +54,14 @@ class StandingsView:
     lengths: tuple[LengthLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Tick:
+class Tick(Struct, frozen=True):
     """A line across the picture: how high (of SCALE) and the amount it stands for."""
 
     y: int
     amount: Amount
 
 
-@dataclass(frozen=True, slots=True)
-class Chart:
+class Chart(Struct, frozen=True):
     """Net worth over time: per seat its points (x, y), both 0 to SCALE, and the lines across.
 
     ``start`` and ``end``: the play time at the left and right, hours and minutes.

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class StickFile:
+class StickFile(Struct, frozen=True):
     """A game on the stick. ``title`` "" = no usual one is known; ``broken`` "" or one sentence."""
 
     path: str
@@ -16,8 +15,7 @@ class StickFile:
     broken: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class StickView:
+class StickView(Struct, frozen=True):
     """The stick that is plugged in; ``free_mb`` in megabytes. ``name`` "" = there is none to use,
     and ``said`` is the sentence that says why."""
 

@@ -5,8 +5,9 @@ Built anew after every entry, never while nothing happens; costs the same howeve
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import islice
+
+from msgspec import Struct
 
 from companion.core.book import BANK, MONEY, POT
 from companion.core.edition import Deed
@@ -52,8 +53,7 @@ LOOK_BACK = 200
 """How many entries a turn is looked back over at most, so that no turn makes the table slow."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameView:
+class GameView(Struct, frozen=True):
     """Everything the table screen shows, and what every other screen needs at a glance.
 
     ``edition`` is the printing's label, ``short`` how its money is written, ``turn`` a letter.
@@ -93,7 +93,7 @@ class GameView:
     can_redo: bool
     ended: Ending | None
     board: bool = True
-    extra: Extra = Extra()  # noqa: RUF009 - frozen
+    extra: Extra = Extra()
     asked: Asked | None = None
     third_die: tuple[str, ...] = ()
     entries: int = 0

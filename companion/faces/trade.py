@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.book import BANK, MONEY
 from companion.core.edition import Deed
@@ -17,8 +18,7 @@ from companion.faces.money import Amount, is_short, joined, piece_count, piece_w
 from companion.faces.views import Text
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(Struct, frozen=True):
     """What one player puts in; ``cards`` as (kind, how many)."""
 
     who: str = ""
@@ -47,8 +47,7 @@ class Side:
         return Basket(self.cash, self.deeds, dict(self.cards))
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(Struct, frozen=True):
     """A deal being put together. ``lift``: mortgaged deeds their new owner pays off at once.
 
     ``settles``: the creditor takes it as payment of the debt between the two.
@@ -102,8 +101,7 @@ class Draft:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class DealDeed:
+class DealDeed(Struct, frozen=True):
     """A deed that could change hands. ``blocked``: why not, such as buildings in its colour."""
 
     pos: int
@@ -114,8 +112,7 @@ class DealDeed:
     blocked: Text
 
 
-@dataclass(frozen=True, slots=True)
-class DealCard:
+class DealCard(Struct, frozen=True):
     """Kept cards of one kind: how many he has and puts in."""
 
     what: str
@@ -124,8 +121,7 @@ class DealCard:
     n: int
 
 
-@dataclass(frozen=True, slots=True)
-class SideView:
+class SideView(Struct, frozen=True):
     """One side. ``cash`` is what he has, ``gives`` what he puts in, ``after`` what he has then.
 
     ``charge``: what he pays the bank for mortgaged deeds he gets.
@@ -142,8 +138,7 @@ class SideView:
     basket: Text
 
 
-@dataclass(frozen=True, slots=True)
-class Lift:
+class Lift(Struct, frozen=True):
     """A mortgaged deed in the deal: ten percent now, or paid off at once for ``cost``."""
 
     pos: int
@@ -151,8 +146,7 @@ class Lift:
     chosen: bool
 
 
-@dataclass(frozen=True, slots=True)
-class OfferView:
+class OfferView(Struct, frozen=True):
     """An offer that waits for ``b``'s answer. ``seconds`` left of it, -1 without a clock."""
 
     number: int
@@ -166,8 +160,7 @@ class OfferView:
     seconds: int
 
 
-@dataclass(frozen=True, slots=True)
-class DealView:
+class DealView(Struct, frozen=True):
     """The screen. ``fault`` and ``remedy``: why this deal cannot be made, empty when it can.
 
     ``clock_ms``: how long a timed deal may take, 0 where the table plays without a clock.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from companion.core.errors import Refused
 from companion.core.game import Game
@@ -11,8 +11,7 @@ from companion.faces.money import Amount, is_short, refusal
 from companion.faces.views import Text
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(Struct, frozen=True):
     """A button: its words, what it costs ("-"), brings ("+") or neither (""), what it asks.
 
     ``why_not`` and ``remedy`` are the refusal it would get now, empty when it would be booked.
@@ -23,8 +22,8 @@ class Action:
     sign: str
     request: Request
     code: str = ""
-    why_not: Text = Text()  # noqa: RUF009 - frozen
-    remedy: Text = Text()  # noqa: RUF009 - frozen
+    why_not: Text = Text()
+    remedy: Text = Text()
 
     @property
     def can(self) -> bool:

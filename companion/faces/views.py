@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct
 
 from companion.unit.frame import DARK, Frame
 from companion.unit.unit import Phase
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Struct, frozen=True):
     """A sentence for a player: an English template and what goes into its {named} fields."""
 
     template: str = ""
@@ -27,16 +26,14 @@ class Text:
         return self.template.format(**facts)
 
 
-@dataclass(frozen=True, slots=True)
-class Amount:
+class Amount(Struct, frozen=True):
     """``value`` whole units of money; ``short``: written as 1.5M and 500K."""
 
     value: int
     short: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PanelView:
+class PanelView(Struct, frozen=True):
     """One panel's health for the top bar: whether it is ready, if not why, and what to do."""
 
     name: str
@@ -45,8 +42,7 @@ class PanelView:
     remedy: Text = Text()
 
 
-@dataclass(frozen=True, slots=True)
-class UnitView:
+class UnitView(Struct, frozen=True):
     """The trading-unit screen.
 
     ``left_ms``/``total_ms`` of a running or paused auction, ``seconds`` its big number.
@@ -70,8 +66,7 @@ class UnitView:
     frame: Frame = DARK
 
 
-@dataclass(frozen=True, slots=True)
-class ShellView:
+class ShellView(Struct, frozen=True):
     """The top bar: game name ("" without one), play clock in whole seconds, panels, notice.
 
     ``presses`` of keys so far, on whatever panel; ``awaits``: the game asks somebody something;
@@ -91,11 +86,10 @@ class ShellView:
     off_s: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Struct, frozen=True):
     """Everything a screen may show at one moment. ``number`` grows with every new view."""
 
     number: int = 0
-    shell: ShellView = field(default_factory=ShellView)
-    unit: UnitView = field(default_factory=UnitView)
+    shell: ShellView = ShellView()
+    unit: UnitView = UnitView()
     game: object | None = None

@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from companion import games
 from companion.core.edition import EditionFault
@@ -21,8 +22,7 @@ from companion.core.edition_file import FAULTS, no_key, parse_edition, wrong_kin
 from companion.core.work import GameRules
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(Struct, frozen=True):
     """An edition as the setup screen lists it; ``label`` is a text for the catalogue."""
 
     id: str

@@ -12,9 +12,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from gettext import c2py
 from pathlib import Path
+
+from msgspec import Struct
 
 from companion import games
 from companion.core.errors import Sentence
@@ -38,8 +39,7 @@ class CatalogueFault(ValueError):
     """A ``.po`` file that cannot be read: file, line and what was expected."""
 
 
-@dataclass(frozen=True, slots=True)
-class Language:
+class Language(Struct, frozen=True):
     """One language: its messages, the forms of those that count something, and which one ``form``
     says is for a number; what stands between ``thousands``, before a part (``point``), and after an
     amount in ``short``.
@@ -50,8 +50,8 @@ class Language:
     point: str
     short: tuple[tuple[int, str], ...]
     form: Callable[[int], int]
-    messages: dict[str, str] = field(default_factory=dict)
-    plurals: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    messages: dict[str, str] = {}
+    plurals: dict[str, tuple[str, ...]] = {}
 
     def tr(self, msgid: str, **facts: object) -> str:
         """``msgid`` in this language, its {named} fields filled in.

@@ -7,8 +7,9 @@ whenever they close *or open*, so a level counts once it has stood still for ``d
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass, field
 from enum import StrEnum
+
+from msgspec import Struct, field
 
 from companion.panels.panel import Edge, Key
 
@@ -31,8 +32,7 @@ class Action(StrEnum):
     RELEASE = "release"
 
 
-@dataclass(frozen=True, slots=True)
-class KeyEvent:
+class KeyEvent(Struct, frozen=True):
     """``key`` did ``action`` at ``at`` milliseconds (when it began to count, not when told)."""
 
     key: Key
@@ -40,8 +40,7 @@ class KeyEvent:
     at: int
 
 
-@dataclass(slots=True)
-class _Contact:
+class _Contact(Struct):
     raw: bool = False
     raw_since: int = 0
     press_id: str = ""
@@ -50,8 +49,7 @@ class _Contact:
     """What being down still has to tell, each with its time, the soonest first."""
 
 
-@dataclass(slots=True)
-class Keys:
+class Keys(Struct):
     """The keys of one panel. ``debounce_ms`` is 0-500; ValueError outside."""
 
     debounce_ms: int = DEBOUNCE_MS

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol, TypeAlias
+
+from msgspec import Struct
 
 from companion.unit.frame import Frame
 
@@ -17,8 +18,7 @@ class Key(StrEnum):
     AUCTION = "auction"
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(Struct, frozen=True):
     """A key's contact closed (``down``) or opened. ``source`` names the panel it came from.
 
     ``press_id`` is set by panels whose presses can arrive twice (a touch reported by two
@@ -31,8 +31,7 @@ class Edge:
     press_id: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Status:
+class Status(Struct, frozen=True):
     """How a panel is. ``sentence`` is an English template for the user, "" when ``ready``.
 
     ``remedy`` says what to do; ``facts`` fill the {named} fields of both.

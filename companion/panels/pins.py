@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from companion.panels.keys import DEBOUNCE_MAX_MS, DEBOUNCE_MS
 from companion.panels.panel import Key
@@ -36,8 +37,7 @@ class PinsFault(ValueError):
         self.template, self.facts = template, facts
 
 
-@dataclass(frozen=True, slots=True)
-class Pins:
+class Pins(Struct, frozen=True):
     """BCM numbers 2-27 by use, in the order of USES, each of them once."""
 
     numbers: tuple[tuple[str, int], ...]

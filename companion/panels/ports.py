@@ -6,8 +6,9 @@ import errno
 import getpass
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from companion.panels.panel import Status
 from companion.panels.wire import PROTOCOL
@@ -27,8 +28,7 @@ USB_IDS = frozenset(
 LOGIN_WORDS = ("login:", "Password:", "Linux raspberrypi", "Last login")
 
 
-@dataclass(frozen=True, slots=True)
-class Port:
+class Port(Struct, frozen=True):
     """A serial port of this machine; ``vid`` and ``pid`` are None when it is not on USB."""
 
     device: str

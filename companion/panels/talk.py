@@ -6,7 +6,9 @@ monotonic milliseconds handed in. docs/protocol.md tells both halves.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+from msgspec import Struct
 
 from companion.panels.keys import DEBOUNCE_MS
 from companion.panels.wire import NUMBER_MAX, PROTOCOL, Line, Reader, encode, pin_table
@@ -25,8 +27,7 @@ PRESS_EACH_MS = DEBOUNCE_MS
 too soon is not acknowledged, so a board that waits says it again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Identity:
+class Identity(Struct, frozen=True):
     """Who answered: versions of its protocol, its firmware and its pin table."""
 
     version: int
@@ -34,8 +35,7 @@ class Identity:
     pins: int
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Struct, frozen=True):
     """An edge of a key as the chip told it; ``press_id`` is the same for a press and its end."""
 
     key: str
@@ -43,8 +43,7 @@ class Told:
     press_id: str
 
 
-@dataclass(slots=True)
-class _Said:
+class _Said(Struct):
     """A line on its way: its number, and when it was last said."""
 
     number: int

@@ -9,8 +9,9 @@ from __future__ import annotations
 import binascii
 import re
 import tomllib
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct
 
 HERE = Path(__file__).parent
 NUMBER_MAX = 0xFFFF
@@ -21,16 +22,14 @@ _HEARD_MAX = 200
 """How much of what is no line is kept, to recognise a login prompt."""
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(Struct, frozen=True):
     """A whole number of a line, 0 to ``most``."""
 
     name: str
     most: int
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(Struct, frozen=True):
     """One kind of line: its letter, who says it ("host", "chip", "both") and its fields."""
 
     name: str
@@ -39,8 +38,7 @@ class Form:
     fields: tuple[Field, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Protocol:
+class Protocol(Struct, frozen=True):
     """What ``protocol.toml`` says; times in milliseconds."""
 
     version: int
@@ -59,8 +57,7 @@ class Protocol:
         return {form.name: form for form in self.forms}[name]
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """One line in clear: what it is, its number 0-65535 and its fields in order."""
 
     name: str
@@ -145,8 +142,7 @@ def _fault(form: Form, number: int, values: tuple[int, ...]) -> str:
     return ""
 
 
-@dataclass(slots=True)
-class Reader:
+class Reader(Struct):
     """Bytes in, whole right lines out, in whatever pieces they come.
 
     ``errors`` counts what was dropped; ``heard`` is the last of it, as text. Never raises,
@@ -155,7 +151,7 @@ class Reader:
 
     errors: int = 0
     heard: str = ""
-    _part: bytearray = field(default_factory=bytearray)
+    _part: bytearray = bytearray()
 
     def feed(self, data: bytes) -> list[Line]:
         """The lines that ``data`` completes."""

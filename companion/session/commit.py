@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
+
+from msgspec import Struct
 
 from companion.core.book import Book
 from companion.core.entry import Entry
@@ -16,8 +17,7 @@ from companion.storage.writer import Writer
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """What came of a request: the entry booked, a refusal, or the value of a question."""
 
     entry: Entry | None = None
@@ -25,8 +25,7 @@ class Answer:
     value: Any = None
 
 
-@dataclass(frozen=True, slots=True)
-class Saved:
+class Saved(Struct, frozen=True):
     """The writer's word on an entry: ``fault`` is "" when it is durable."""
 
     entry: Entry

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import queue
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
+
+from msgspec import Struct
 
 from companion.faces.views import Text, View
 from companion.panels.keys import Action, KeyEvent, Keys
@@ -37,8 +38,7 @@ OnView: TypeAlias = Callable[[View], None]
 COMMANDS = ("cancel", "pause", "resume", "undo", "redo", "stay")
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """A journal that is open: what it adds up to, its writer, and how far play time had come.
 
     ``bank`` makes the game's side of the session; the trading unit alone has none.
@@ -51,21 +51,18 @@ class Table:
     bank: MakeBank = Bank
 
 
-@dataclass(frozen=True, slots=True)
-class _Command:
+class _Command(Struct, frozen=True):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Call:
+class _Call(Struct, frozen=True):
     """Something to be done on the session's thread, when no entry is on its way."""
 
     act: Callable[[], None]
     at_rest: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Close:
+class _Close(Struct, frozen=True):
     """The last item of a session."""
 
 

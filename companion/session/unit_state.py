@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from companion.core import deadlines
 from companion.core.book import Book, Draft
 from companion.core.entry import Entry, Mark, Plain
-from companion.core.facts import TURN, TURN_NO
-from companion.core.values import Lot
+from companion.core.facts import TURN, TURN_NO, Lot
 from companion.faces.views import PanelView, ShellView, Text, UnitView
 from companion.session.clock import PlayTime
 from companion.storage.settings import Settings

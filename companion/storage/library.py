@@ -6,10 +6,11 @@ import json
 import sqlite3
 from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
-from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from companion.core.edition import EditionFault
 from companion.core.entry import Entry, Plain
@@ -32,8 +33,7 @@ UNREADABLE = (ValueError, TypeError, AttributeError, LookupError, RecursionError
 """What JSON raises that is not what it should be, while it is parsed or looked into."""
 
 
-@dataclass(frozen=True, slots=True)
-class NewGame:
+class NewGame(Struct, frozen=True):
     """What the setup screen hands over. ``minutes`` 0 = to the end; ``title`` "" = a usual one."""
 
     edition: str
@@ -43,8 +43,7 @@ class NewGame:
     title: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class GameInfo:
+class GameInfo(Struct, frozen=True):
     """A game in the list. ``broken`` is "" or one sentence; then the rest is unknown."""
 
     id: str
@@ -56,8 +55,7 @@ class GameInfo:
     broken: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(Struct, frozen=True):
     """An open game; ``rescued`` is "" or one sentence about what had to be rescued."""
 
     id: str

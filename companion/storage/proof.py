@@ -6,9 +6,10 @@ import sqlite3
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from companion.core.book import Book
 from companion.core.entry import Entry, entry_from_json
@@ -23,8 +24,7 @@ ROW_LEAST = 40
 """No entry takes fewer bytes of a file."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """What can be trusted of a journal and its copies: the entries up to the first that is wrong.
 
     ``total`` is how many there were, None where that cannot be known; ``unproven`` is why its
@@ -37,8 +37,7 @@ class Found:
     unproven: EditionFault | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Struct, frozen=True):
     """One file, read as far as it can be: its rows by number, and how many it says there are."""
 
     rows: Mapping[int, Row]

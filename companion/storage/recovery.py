@@ -7,9 +7,10 @@ import json
 import os
 import sqlite3
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
+
+from msgspec.structs import replace
 
 from companion.core.entry import Entry
 from companion.core.errors import Corrupt, Sentence

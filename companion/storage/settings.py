@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import asdict, fields, replace
 
 from companion.core.errors import Sentence
 from companion.storage.atomic import read_text, write_whole
@@ -26,8 +28,7 @@ RANGES: dict[str, tuple[int, int]] = {
 """Smallest and largest value of each whole-number setting."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Struct, frozen=True):
     """What the user can set. Lengths in seconds or minutes as named; ``volume`` and
     ``brightness`` in percent; ``weights`` are the odds of 1, 2, 3 and railroad, 0-99 each;
     ``late_bid_cap_s`` 0 = a late bid never lengthens an auction; ``blank_min`` 0 = never;

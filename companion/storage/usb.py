@@ -7,8 +7,9 @@ import os
 import re
 import shutil
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from companion.core.errors import Sentence
 from companion.storage.atomic import write_whole
@@ -26,8 +27,7 @@ class StickFault(Exception):
     """The stick is not there, full, write-protected or gone; the text is one sentence."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stick:
+class Stick(Struct, frozen=True):
     """A mounted stick."""
 
     path: Path

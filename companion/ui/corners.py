@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass, field
+
+from msgspec import Struct
 
 SIDE = 64
 """How far a corner reaches, in pixels at 800 x 480."""
 HOLD_S = 5
 
 
-@dataclass(slots=True)
-class Corners:
+class Corners(Struct):
     """Which fingers are where. Both upper corners of the picture must be held at once."""
 
-    _held: dict[Hashable, str] = field(default_factory=dict)
+    _held: dict[Hashable, str] = {}
 
     def down(
         self, finger: Hashable, at: tuple[float, float], size: tuple[float, float], side: float

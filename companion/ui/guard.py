@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct
 
 LOCK_MS = 150
 """After a page change a finger still lifting or bouncing must not hit the page that came."""
@@ -21,8 +21,7 @@ DRAG = 20
 """A finger that moved further than this, in pixels at 800 x 480, was dragging."""
 
 
-@dataclass(slots=True)
-class TouchGuard:
+class TouchGuard(Struct):
     """Decides for each touch whether it counts, and names those that do.
 
     Every accepted touch gets an id of its own; a second report of the same finger gets none,
@@ -32,9 +31,9 @@ class TouchGuard:
     name: str = "touch"
     _count: int = 0
     _locked_until: int = -1
-    _recent: list[tuple[int, float, float]] = field(default_factory=list)
+    _recent: list[tuple[int, float, float]] = []
     _last: tuple[str, float, float] = ("", 0, 0)
-    _booking: dict[str, tuple[float, float, int]] = field(default_factory=dict)
+    _booking: dict[str, tuple[float, float, int]] = {}
 
     def lock(self, now: int, ms: int = LOCK_MS) -> None:
         """The page changes at ``now``: ignore touches for ``ms``."""
@@ -71,8 +70,7 @@ class TouchGuard:
         return self._last[0]
 
 
-@dataclass(slots=True)
-class BlankTimer:
+class BlankTimer(Struct):
     """When the screen goes dark: ``after_ms`` without a touch, 0 = never.
 
     Pure like the guard. While something must stay seen (an auction), ``keep_awake`` is true.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 DIGITS_MAX = 9
 
@@ -13,8 +14,7 @@ THOUSANDS: Units = (("K", 1_000), ("M", 1_000_000))
 """The unit keys of an edition that counts in millions."""
 
 
-@dataclass(frozen=True, slots=True)
-class PadText:
+class PadText(Struct, frozen=True):
     """Digits typed so far and the unit chosen.
 
     With ``units`` a number counts only once a unit is chosen: 200 could mean anything. Without,

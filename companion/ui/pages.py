@@ -6,11 +6,11 @@ A game's own pages are listed in its folder; ``registry`` puts them among these.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
 from kivy.uix.floatlayout import FloatLayout
+from msgspec import Struct
 
 from companion.faces.views import View
 
@@ -103,8 +103,7 @@ def _ended(view: View) -> bool:
     return getattr(view.game, "ended", None) is not None
 
 
-@dataclass(frozen=True, slots=True)
-class PageSpec:
+class PageSpec(Struct, frozen=True):
     """One page of the registry.
 
     ``id`` names it for ``shell.open``; ``icon`` is one of ``icons.json``; ``msgid`` its name in
@@ -146,8 +145,7 @@ class PageSpec:
         return factory(frontend, shell)
 
 
-@dataclass(frozen=True, slots=True)
-class MenuAction:
+class MenuAction(Struct, frozen=True):
     """An entry of the menu that is no page, such as switching off."""
 
     icon: str

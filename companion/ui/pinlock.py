@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 FREE_TRIES = 3
 FIRST_WAIT_MS = 5_000
 LONGEST_WAIT_MS = 60_000
 
 
-@dataclass(slots=True)
-class PinLock:
+class PinLock(Struct):
     """Counts wrong tries. Nobody is locked out for good: the longest wait is a minute."""
 
     wrong: int = 0

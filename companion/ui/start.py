@@ -7,8 +7,9 @@ import logging
 import os
 import sys
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 DRIVERS = "x11,wayland,kmsdrm"
 """What SDL may draw with on Linux, in this order; left alone it would end with a screen that
@@ -19,8 +20,7 @@ class NoScreen(RuntimeError):
     """There is nothing to draw on; the text says why and what to do."""
 
 
-@dataclass(frozen=True, slots=True)
-class Display:
+class Display(Struct, frozen=True):
     """How the window opens: size in pixels (None = the whole screen), cursor shown or not."""
 
     size: tuple[int, int] | None = (800, 480)

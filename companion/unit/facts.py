@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from companion.core.fact import Fact
+from companion.core.fact import Fact, Record
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(Record, frozen=True):
     """The result of a Build press, and the play time in ms from which it is shown."""
 
     shown_at: int
     result: int
 
 
-@dataclass(frozen=True, slots=True)
-class Light:
+class Light(Record, frozen=True):
     """From when to when the auction's light runs, play times in ms."""
 
     since: int

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 LEVEL_MAX = 255
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)  # a Struct compares all of its fields
 class Carry:
     """The state behind a frame, for a panel that may have to carry on alone with it.
 
@@ -30,8 +32,7 @@ class Carry:
     bank: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Struct, frozen=True):
     """What a trading-unit panel shows.
 
     ``marks`` are the levels 0-255 of 1, 2, 3 and railroad, ``ring`` that of the ring light.

@@ -7,8 +7,10 @@ The firmware is the same machine in C; ``tests/vectors/unit.txt`` binds the two 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.book import Draft, Holdings
 from companion.core.values import LATE_BID_MS
@@ -69,8 +71,7 @@ class Tone(StrEnum):
     CHIME = "chime"
 
 
-@dataclass(frozen=True, slots=True)
-class UnitRules:
+class UnitRules(Struct, frozen=True):
     """The settings of the unit, all whole numbers.
 
     ``weights`` are the odds of 1, 2, 3 and railroad (nobody knows the original's).
@@ -88,8 +89,7 @@ class UnitRules:
     alone: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(Struct, frozen=True):
     """The whole state. Times are absolute milliseconds; ``play_from`` -1 = not yet started."""
 
     phase: Phase = Phase.IDLE

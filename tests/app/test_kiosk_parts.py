@@ -7,11 +7,11 @@ import os
 import socket
 import threading
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.app import logs
 from companion.app.backlight import Backlight

@@ -8,10 +8,10 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from msgspec.structs import fields
 
 from companion.__main__ import _parser as parser
 from companion.locale import i18n

@@ -6,9 +6,10 @@ import gzip
 import json
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
+
+from msgspec.structs import replace
 
 from companion.core.game import Game
 from companion.core.requests import parse

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from gpiozero import LED, Device, PinUnknownPi
 from gpiozero.pins.mock import MockFactory
+from msgspec.structs import replace
 
 from companion.panels.gpio import GpioPanel
 from companion.panels.panel import Edge, Key

@@ -6,8 +6,9 @@ Source: the rule summary; what it leaves open is in docs/decisions.md.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any, ClassVar
+
+from msgspec.structs import replace
 
 from companion.core.book import MONEY, Holdings
 from companion.core.edition import Deed, Edition, Tax

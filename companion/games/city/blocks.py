@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from companion.core.book import MONEY, Draft
 from companion.core.edition import Deed
@@ -19,8 +19,7 @@ Chosen = tuple[tuple[int, str, int], ...]
 """Blocks chosen so far: (district, piece, how many)."""
 
 
-@dataclass(frozen=True, slots=True)
-class BlockStep:
+class BlockStep(Struct, frozen=True):
     """One kind of block on one district: its price here, how many chosen, whether one more fits."""
 
     piece: str
@@ -29,8 +28,7 @@ class BlockStep:
     more: bool
 
 
-@dataclass(frozen=True, slots=True)
-class BuildRow:
+class BuildRow(Struct, frozen=True):
     """A district of the player: blocks of ``most``, the rent before and after, or why not."""
 
     pos: int
@@ -44,8 +42,7 @@ class BuildRow:
     why_not: Text
 
 
-@dataclass(frozen=True, slots=True)
-class BuildView:
+class BuildView(Struct, frozen=True):
     """The sheet. ``left`` -1: no limit. ``request`` is what "build" would ask, if anything.
 
     ``kinds`` are the names of the kinds of blocks, ``fault`` why the whole is not possible.

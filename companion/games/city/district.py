@@ -7,7 +7,8 @@ and ``bonus``; what is allowed is asked of the game.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from companion.core.book import BANK
 from companion.core.edition import Deed
@@ -25,8 +26,7 @@ NEVER = frozenset({"no_set", "one_each", "none_left", "no_building"})
 """Refusals of a building nobody needs to be told about: it is not the time for it yet."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lot:
+class Lot(Struct, frozen=True):
     """A district on the map.
 
     ``blocks``: how many of each kind, in the order of the data. ``extras``: the other pieces on
@@ -46,16 +46,14 @@ class Lot:
     can: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class MapView:
+class MapView(Struct, frozen=True):
     """The city by colour group, in board order; ``pieces``: what the bank has of scarce ones."""
 
     groups: tuple[tuple[Lot, ...], ...]
     pieces: Text
 
 
-@dataclass(frozen=True, slots=True)
-class DistrictView:
+class DistrictView(Struct, frozen=True):
     """One district: its card, the rent now and why, what stands there, what can be done.
 
     ``by_card``: what an event card can do to it. ``owners``: whom a card may give it to.
@@ -70,16 +68,14 @@ class DistrictView:
     owners: tuple[Action, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PieceChoice:
+class PieceChoice(Struct, frozen=True):
     """A free piece to put down; ``note`` says what it does."""
 
     piece: str
     note: Text
 
 
-@dataclass(frozen=True, slots=True)
-class PickView:
+class PickView(Struct, frozen=True):
     """A district is to be chosen: for a railroad, a bonus building, a hazard, an auction, a ride.
 
     ``who`` chooses. ``bonus``/``hazards``: what planning permission offers. ``groups`` as on

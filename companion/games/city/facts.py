@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from companion.core.fact import Fact
+from companion.core.fact import Fact, Record
 
 
-@dataclass(frozen=True, slots=True)
-class Ride:
+class Ride(Record, frozen=True):
     """In this turn ``who`` landed at ``pos``, from where the railroad goes."""
 
     turn_no: int
@@ -16,8 +13,7 @@ class Ride:
     pos: int
 
 
-@dataclass(frozen=True, slots=True)
-class Used:
+class Used(Record, frozen=True):
     """``n`` of the result shown at ``shown_at`` (play time in ms) are built in this turn."""
 
     turn_no: int

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from companion.core.book import Book
 from companion.core.errors import Refused
 from companion.core.facts import ENDED, TASK, TURN
@@ -21,8 +19,7 @@ WORDS = {
 """What stands on the ways to City's pages."""
 
 
-@dataclass(frozen=True, slots=True)
-class Permits(Extra):
+class Permits(Extra, frozen=True):
     """The unit's offer and more.
 
     ``shown``: the unit's result of this turn, 0 before Build is pressed. ``left``: blocks that

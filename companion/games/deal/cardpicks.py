@@ -5,9 +5,9 @@ No rule stands here: whether a card can be played, and what it brings, the game 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.facts import TURN
@@ -33,8 +33,7 @@ AS_WHICH = Text("Which colour does it count as?")
 WHERE = Text("Where does it really lie?")
 
 
-@dataclass(frozen=True, slots=True)
-class Pick:
+class Pick(Struct, frozen=True):
     """One thing to choose: it asks ``request``, or leads on to ``then``; neither: not now.
 
     ``question`` is what the next choice is about.
@@ -53,8 +52,7 @@ class Pick:
         return self.request is not None or bool(self.then)
 
 
-@dataclass(frozen=True, slots=True)
-class RentView:
+class RentView(Struct, frozen=True):
     """Whom a rent can be asked of, how often it can be doubled, and the colours with their sums."""
 
     payers: tuple[tuple[str, Text], ...]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from companion.core.edition import Edition
 from companion.core.values import Phrase, Short
@@ -16,8 +16,7 @@ WORDS = {
 """What cards of several colours are called."""
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Struct, frozen=True):
     """A kind of card; ``groups``: the colours it may lie in, or ask rent for."""
 
     id: str

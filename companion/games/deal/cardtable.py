@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, Protocol, cast
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.book import Holdings
 from companion.core.entry import Entry
@@ -47,8 +49,7 @@ class CardRules(Protocol):
     def open_claims(self, view: Holdings) -> Sequence[Any]: ...
 
 
-@dataclass(frozen=True, slots=True)
-class SetTile:
+class SetTile(Struct, frozen=True):
     """The cards of one colour: ``have`` of ``size``, and the ``tops`` built on them."""
 
     group: str
@@ -58,8 +59,7 @@ class SetTile:
     tops: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CardSeat:
+class CardSeat(Struct, frozen=True):
     """A player with his bank and his colours; ``under`` is the line below the name."""
 
     letter: str
@@ -70,8 +70,7 @@ class CardSeat:
     current: bool
 
 
-@dataclass(frozen=True, slots=True)
-class CardFace:
+class CardFace(Struct, frozen=True):
     """Cards of one kind at one place: ``named`` as a request names one, ``n`` of them."""
 
     named: str
@@ -81,8 +80,7 @@ class CardFace:
     n: int
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimView:
+class ClaimView(Struct, frozen=True):
     """What somebody has to answer: ``kind`` "pay", "give" or "no".
 
     ``cards`` he may pay with, or that are wanted; ``all_of_it``: there is nothing to choose, as all
@@ -102,8 +100,7 @@ class ClaimView:
     can_say_no: bool
 
 
-@dataclass(frozen=True, slots=True)
-class CardsView:
+class CardsView(Struct, frozen=True):
     """Everything the card table shows. ``usual``: the action a player mostly takes next,
     ``hint`` a reminder, often none; ``laid``: there is property to ask rent for.
     """
@@ -119,8 +116,7 @@ class CardsView:
     ended: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Payment:
+class Payment(Struct, frozen=True):
     """The cards chosen so far: their sum, and whether that pays it; ``over``: and more."""
 
     amount: Amount

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from companion.core.fact import Fact
+from companion.core.fact import Fact, Record
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Record, frozen=True):
     """What ``by`` wants of ``who`` with the card ``what``; ``noes`` cards have said no to it.
 
     ``takes`` and ``gives`` are cards, each as "card@colour"; ``group`` is the colour it lies in
@@ -31,8 +28,7 @@ class Claim:
         return self.by if self.noes % 2 else self.who
 
 
-@dataclass(frozen=True, slots=True)
-class Received:
+class Received(Record, frozen=True):
     """``who`` was just given the card ``what``."""
 
     who: str

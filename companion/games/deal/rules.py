@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
 from typing import Any, ClassVar
+
+from msgspec.structs import asdict
 
 from companion.core.book import BANK, Holdings
 from companion.core.requests import Correct, EndTurn, Finish, Option, Rename, Request

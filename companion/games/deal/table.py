@@ -7,8 +7,9 @@ pile, hands and played cards. So no card is ever in two places, and nobody's han
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any, ClassVar
+
+from msgspec.structs import replace
 
 from companion.core import bankruptcy
 from companion.core.book import BANK, BOX, Holdings

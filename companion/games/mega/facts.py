@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from companion.core.fact import Fact
+from companion.core.fact import Fact, Record
 
 
-@dataclass(frozen=True, slots=True)
-class Thrown:
+class Thrown(Record, frozen=True):
     """All dice ``who`` threw last, together."""
 
     who: str
     total: int
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(Record, frozen=True):
     """Who drew a bus ticket, and in which turn."""
 
     who: str

@@ -6,8 +6,9 @@ Source: the rule summary, part "Die Mega-Version"; what it leaves open is in doc
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any, ClassVar
+
+from msgspec.structs import replace
 
 from companion.core.book import BANK, Holdings
 from companion.core.edition import Deed

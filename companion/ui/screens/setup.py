@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from kivy.properties import (
     NumericProperty,
     StringProperty,
 )
+from msgspec.structs import replace
 
 from companion.core.requests import Correct
 from companion.faces.setup import (
