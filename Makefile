@@ -14,10 +14,10 @@ setup-test:
 	@tools/setup.sh test
 
 run: setup ## open the app; without a screen: play a City evening and leave pictures
-	@$(PY) -m companion.cli.demo --or-app
+	@$(PY) -m tools.evening --or-app
 
 evening: setup ## play a City evening on a virtual screen, pictures in build/evening
-	@$(PY) -m companion.cli.demo
+	@$(PY) -m tools.evening
 
 test: setup-test check ## set up and run every test
 	@$(PY) -m pytest -n 2 --dist loadfile -m "not alone"

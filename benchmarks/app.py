@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 
-from companion.cli.xvfb import VirtualScreen
+from tools.xvfb import VirtualScreen
 
 RUNS = 8
 IDLE_S = 60

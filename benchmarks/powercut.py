@@ -21,8 +21,8 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from companion.cli.xvfb import VirtualScreen
 from companion.storage.snapshots import copies, read_only
+from tools.xvfb import VirtualScreen
 
 ROOT = Path(__file__).parents[1]
 QUIET_EVERY = 10

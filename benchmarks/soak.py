@@ -19,7 +19,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.cli.xvfb import VirtualScreen
 from companion.core.game import Game
 from companion.panels.panel import Key
 from companion.session.clock import ManualClock
@@ -30,6 +29,7 @@ from tests.games import test_city_always as city
 from tests.games import test_deal_always as deal
 from tests.games import test_mega_always as mega
 from tests.sim.chip import LiveChip
+from tools.xvfb import VirtualScreen
 
 Invent = Callable[[Game, Move], dict[str, Any]]
 GAMES: dict[str, Invent] = {

@@ -20,7 +20,7 @@ settings.load_profile("companion")
 
 ROOT = Path(__file__).parent
 ALONE = (
-    "cli/test_demo.py",
+    "tools/test_evening.py",
     "contract",
     "firmware",
     "panels",

@@ -1,1 +1,1 @@
-"""What runs in a terminal: the pipe, the doctor, the part check, the played evening."""
+"""What runs in a terminal: the pipe, the doctor, the part check."""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.powercut import Evening
-from companion.cli.xvfb import VirtualScreen
+from tools.xvfb import VirtualScreen
 
 KILLS = 3
 

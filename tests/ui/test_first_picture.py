@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.xvfb import VirtualScreen
+from tools.xvfb import VirtualScreen
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from companion.app.wiring import Options, build
-from companion.cli.xvfb import VirtualScreen
 from companion.panels.panel import Key
 from companion.storage.journal import Journal
+from tools.xvfb import VirtualScreen
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD, AUCTION = (86, 260), (630, 260)

@@ -17,11 +17,11 @@ from pathlib import Path
 import pytest
 
 from companion.app.wiring import Options, build
-from companion.cli.xvfb import VirtualScreen
 from companion.storage import settings as settings_file
 from companion.storage.journal import Journal
 from companion.storage.library import NewGame
 from companion.storage.settings import Settings
+from tools.xvfb import VirtualScreen
 
 ROOT = Path(__file__).resolve().parents[2]
 WATCHDOG_S = 3.0

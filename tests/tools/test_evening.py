@@ -21,7 +21,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
     env.pop("WAYLAND_DISPLAY", None)
     env["PYTHONPATH"] = str(ROOT)
     done = subprocess.run(
-        [sys.executable, "-m", "companion.cli.demo", "--or-app"],
+        [sys.executable, "-m", "tools.evening", "--or-app"],
         cwd=folder,
         env=env,
         capture_output=True,

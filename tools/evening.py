@@ -1,6 +1,6 @@
 """A City half-evening played through the real app on a virtual screen, in fast-forward.
 
-``python -m companion.cli.demo`` touches the real window with a real pointer, presses mock pins,
+``python -m tools.evening`` touches the real window with a real pointer, presses mock pins,
 and leaves numbered pictures and a protocol in ``build/evening``. With ``--or-app`` it opens the
 app instead where a screen is attached.
 """
@@ -15,13 +15,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from companion.cli.xvfb import NoVirtualScreen, VirtualScreen, attached
 from companion.faces.views import View
 from companion.panels.panel import Key, Press, Status, nobody
 from companion.session.clock import ManualClock
 from companion.session.stepping import advance
 from companion.unit.frame import Frame
 from companion.unit.unit import HOUR_MS, Phase
+from tools.xvfb import NoVirtualScreen, VirtualScreen, attached
 
 OUT = Path("build/evening")
 SEED = 3
