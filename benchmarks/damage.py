@@ -19,13 +19,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.core.entry import Entry
+from companion.core.errors import Fault
 from companion.core.game import Game
 from companion.core.requests import Pay
 from companion.core.table import opening
 from companion.games import loader
 from companion.storage.format import write_journal
 from companion.storage.journal import Journal
-from companion.storage.library import Library, LibraryFault
+from companion.storage.library import Library
 from companion.storage.snapshots import make_copy
 
 NAME = "0001-classic_us"
@@ -178,7 +179,7 @@ def looked_at(files: Files, n_copies: int, folder: Path) -> str:
         (folder / name).write_bytes(data)
     try:
         opened = Library(folder).open(NAME)
-    except LibraryFault:
+    except Fault:
         return "" if not n_copies else "a copy was left, and nothing of it goes on"
     except Exception as fault:  # what is looked for
         return f"ended by {type(fault).__name__}"

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion import __version__
+from companion.core.errors import Fault
 from companion.storage.datadir import default_data_dir
 
 EPILOG = """\
@@ -72,7 +73,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _import(data: Path, file: Path) -> int:
     from companion.games.loader import look_in
     from companion.storage.atomic import read_text
-    from companion.storage.library import Library, LibraryFault
+    from companion.storage.library import Library
 
     look_in(data / "editions")
     try:
@@ -80,7 +81,7 @@ def _import(data: Path, file: Path) -> int:
     except (OSError, UnicodeDecodeError) as fault:
         print(f"{file} cannot be read ({fault}).", file=sys.stderr)
         return 1
-    except LibraryFault as fault:
+    except Fault as fault:
         print(f"{file}: {fault}", file=sys.stderr)
         return 1
     opened.journal.close()

@@ -30,10 +30,11 @@ from companion.locale import i18n  # noqa: E402
 PACKAGE = ROOT / "companion"
 TEMPLATE = PACKAGE / "locale" / "messages.pot"
 CALLS = {
-    "Text": (0,), "text": (0,), "Phrase": (0,), "tr": (0,), "Refused": (1, 2), "Status": (1, 2),
+    "Text": (0,), "text": (0,), "Phrase": (0,), "tr": (0,), "Refused": (1, 2), "trouble": (0, 1),
     "MenuAction": (1, 3), "PageSpec": (2,), "Seat": (), "_row": (0,), "_choice": (1,),
     "_stepper": (1,), "_toggle": (1,), "_entry": (1,), "msg": (0,), "Sentence": (0,),
-    "EditionFault": (0,), "PinsFault": (0,),
+    "Fault": (0,), "Broken": (0,), "EditionFault": (0,), "JournalFault": (0,), "NothingLeft": (0,),
+    "PinsFault": (0,), "SettingFault": (0,),
 }  # fmt: skip
 """Calls whose arguments at these places are messages."""
 KEYWORDS = {"remedy", "sentence", "template", "msgid", "question"}

@@ -17,7 +17,7 @@ from companion.faces.views import Text
 from companion.panels.panel import Panel
 from companion.panels.screen import ScreenPanel
 from companion.session.clock import Clock, SystemClock
-from companion.session.frontend import TouchFrontend, unit_table
+from companion.session.frontend import Frontend, unit_table
 from companion.session.session import RandBelow, Session, Table
 from companion.storage import settings as settings_file
 from companion.storage.datadir import DataDir, InUse
@@ -59,7 +59,7 @@ class Parts(Struct):
     data: DataDir | None
     panels: tuple[Panel, ...]
     session: Session
-    frontend: TouchFrontend
+    frontend: Frontend
 
     def start(self) -> threading.Thread:
         """Run the session on a thread of its own until it is closed."""
@@ -112,7 +112,7 @@ def build(
         notice=_together(notices),
         off=off if options.kiosk else None,
     )
-    frontend = TouchFrontend(
+    frontend = Frontend(
         session,
         screen,
         data.path if data is not None else None,
@@ -138,8 +138,8 @@ def hardware(panel: str, own_pins: Path, pin_factory: Any, notices: list[str]) -
         try:
             table = pins.load(own_pins if own_pins.exists() else pins.PINS_FILE)
         except pins.PinsFault as fault:
-            said = Sentence(fault.template, **fault.facts)
-            notices.append(Sentence("{fault} Until then the usual pins are used.", fault=said))
+            said = Sentence("{fault} Until then the usual pins are used.", fault=fault.sentence)
+            notices.append(said)
             table = pins.load()
         factory = pin_factory or os.environ.get("GPIOZERO_PIN_FACTORY", DEFAULT_FACTORY)
         return (GpioPanel(table, tones.load(), factory),)

@@ -102,9 +102,8 @@ def _own_pins(own: Path, person: Person) -> Pins:
     try:
         return pins.load(own if own.exists() else pins.PINS_FILE)
     except pins.PinsFault as fault:
-        tr = person.language.tr
-        why = tr(fault.template, **fault.facts)
-        person.say(tr("{fault} Until then the usual pins are used.", fault=why))
+        words = "{fault} Until then the usual pins are used."
+        person.say(person.language.tr(words, fault=fault.sentence))
         return pins.load()
 
 

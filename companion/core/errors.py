@@ -49,16 +49,29 @@ class Refused(Exception):
         """What to do about it, in English; empty where nothing can be done."""
         return self.remedy_template.format(**self.facts)
 
+    @property
+    def sentence(self) -> Sentence:
+        """Both in one."""
+        reason = Sentence(self.reason_template, **self.facts)
+        remedy = Sentence(self.remedy_template, **self.facts)
+        return Sentence("{reason} {remedy}", reason=reason, remedy=remedy) if remedy else reason
+
+
+class Fault(Exception):
+    """Something outside the bank that cannot be used, in one sentence for the user.
+
+    Made of a template and its facts, or of a Sentence; ``sentence`` is what a screen translates.
+    """
+
+    def __init__(self, template: str, **facts: object) -> None:
+        given = isinstance(template, Sentence)
+        self.sentence = template if given else Sentence(template, **facts)
+        super().__init__(self.sentence)
+
 
 class Corrupt(Exception):
     """Stored data does not hold together (a sum is off, a before does not match)."""
 
 
-class EditionFault(ValueError):
-    """One sentence about an edition file: which file, which key, what is wrong.
-
-    Made of a template and its facts, so that a screen can translate it.
-    """
-
-    def __init__(self, template: str, **facts: object) -> None:
-        super().__init__(Sentence(template, **facts))
+class EditionFault(Fault, ValueError):
+    """An edition file is wrong: which file, which key, and what it should be."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import UnionType
-from typing import Any, Generic, Protocol, TypeVar, get_args
+from typing import Any, Generic, TypeVar, get_args
 
 from msgspec import Struct, ValidationError, convert
 from msgspec.structs import astuple
@@ -62,13 +62,6 @@ class Facts(Generic[T]):
             key = f"{self.key.partition('{')[0]}{which}"
             self._made[which] = Fact(key, self.kind, self.meaning)
         return self._made[which]
-
-
-class Reading(Protocol):
-    """A book or a draft, as far as its facts go."""
-
-    def get(self, fact: Fact[T]) -> T | None:
-        """What is noted; None for nothing."""
 
 
 def saved(value: object) -> Plain:

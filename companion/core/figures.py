@@ -29,7 +29,7 @@ class Figure(Struct, frozen=True):
     fixed: bool = False
 
 
-MONEY, COUNT, PERCENT = Figure(Kind.MONEY), Figure(Kind.COUNT), Figure(Kind.PERCENT)
+SUM, NUMBER, PERCENT = Figure(Kind.MONEY), Figure(Kind.COUNT), Figure(Kind.PERCENT)
 FIXED = Figure(Kind.COUNT, fixed=True)
 
 FIGURES: Mapping[str, Figure] = {
@@ -41,11 +41,11 @@ FIGURES: Mapping[str, Figure] = {
     "jail_max_tries": FIXED,
     "go_salary": Figure(Kind.MONEY, Phrase("salary on GO")),
     "jail_fine": Figure(Kind.MONEY, Phrase("fine out of jail")),
-    "auction_start": MONEY,
-    "auction_raise": MONEY,
-    "group_rent_factor": COUNT,
-    "utility_card_factor": COUNT,
+    "auction_start": SUM,
+    "auction_raise": SUM,
+    "group_rent_factor": NUMBER,
+    "utility_card_factor": NUMBER,
     "interest_percent": PERCENT,
     "sell_building_percent": Figure(Kind.PERCENT, fixed=True),
 }
-"""What every game can have; a game's own stand in its own ``figures`` module."""
+"""What every game can have; a game's own stand in its rules."""

@@ -18,11 +18,13 @@ from companion.core.values import Money, Phrase, Piece, Short
 class TableReader:
     """Reads the holdings of one printing; holds no state but the edition."""
 
-    figures: ClassVar[Mapping[str, Figure]] = FIGURES
-    """What the figures of this game count."""
+    figures: ClassVar[Mapping[str, Figure]] = {}
+    """What the figures count that only this game has."""
 
     def __init__(self, edition: Edition) -> None:
-        edition = self.edition = replace(edition, declared={**self.figures, **edition.declared})
+        edition = self.edition = replace(
+            edition, declared={**FIGURES, **self.figures, **edition.declared}
+        )
         self._corrections: tuple[Correction, ...] = ()
         self._corrected = edition
         self._options = {spec.name: OPTION(spec.name) for spec in edition.options}

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from companion.panels.buzzer import Buzzer, Note
-from companion.panels.panel import Edge, Key, Press, Status, nobody
+from companion.panels.panel import Edge, Key, Press, Status, nobody, trouble
 from companion.panels.pins import MARKS, OUTPUTS, Pins
 from companion.panels.trouble import factory_status, lost_status, pin_status
 from companion.unit.frame import LEVEL_MAX, Frame
@@ -20,7 +20,7 @@ LIGHT_HZ = 200
 """Too fast to see, slow enough for the software PWM of every pin library."""
 DEFAULT_FACTORY = "lgpio"
 
-NOT_OPEN = Status(False, "The pins are not in use.", "Start Companion with the GPIO panel.")
+NOT_OPEN = trouble("The pins are not in use.", "Start Companion with the GPIO panel.")
 
 
 class GpioPanel:

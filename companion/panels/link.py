@@ -15,7 +15,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from companion.panels.panel import Edge, Key, Press, Status, nobody
+from msgspec.structs import replace
+
+from companion.panels.panel import Edge, Key, Press, Status, nobody, trouble
 from companion.panels.ports import (
     ListPorts,
     Port,
@@ -40,7 +42,7 @@ BLIND_READ_S = 0.01
 CLOSE_S = 0.7
 BYES = 3
 """How often a bye is said before a board that does not hear it is left."""
-_NOT_OPEN = Status(False, "The microcontroller's panel is not open.")
+_NOT_OPEN = trouble("The microcontroller's panel is not open.")
 _READ_MAX = 256
 READ_AGAIN_S = 0.01
 """How long to wait after so much was read at once: more than twice what the line can carry has
@@ -116,7 +118,7 @@ class SerialPanel:
         self._wake_read, self._wake_write = os.pipe()
         os.set_blocking(self._wake_read, False)
         os.set_blocking(self._wake_write, False)
-        self._tell(Status(False, "Looking for the microcontroller."))
+        self._tell(trouble("Looking for the microcontroller."))
         self._thread = threading.Thread(target=self._run, name="serial panel", daemon=True)
         self._thread.start()
 
@@ -276,63 +278,64 @@ class SerialPanel:
 
 
 def _lost() -> Status:
-    return Status(
-        False,
-        "The panel is lost.",
-        "Check its cable; the buttons on the screen work meanwhile.",
+    return trouble(
+        "The panel is lost.", "Check its cable; the buttons on the screen work meanwhile."
     )
 
 
 def _health(talk: Talk, where: Port, waited_ms: int) -> Status:
     """How the conversation is going."""
-    facts: tuple[tuple[str, object], ...] = (("port", where.device),)
+    facts: dict[str, object] = {"port": where.device}
     if talk.attached:
         return _versions(talk, facts)
     if talk.identity and not talk.fits:
-        return Status(
-            False,
+        return trouble(
             "The microcontroller at {port} speaks version {theirs}, this program version {ours}.",
             "Flash it anew: make flash PORT={port}.",
-            (*facts, ("theirs", talk.identity.version), ("ours", PROTOCOL.version)),
+            **facts,
+            theirs=talk.identity.version,
+            ours=PROTOCOL.version,
         )
     if talk.lost:
         return _lost()
     if looks_like_login(talk.reader.heard + talk.reader.unfinished()):
-        return Status(
-            False,
+        return trouble(
             "A login prompt answers at {port}: it is used as a console.",
             "Switch that off with sudo raspi-config, Interface Options, Serial Port.",
-            facts,
+            **facts,
         )
     if waited_ms < BOOT_MS:
-        return Status(False, "Waiting for the microcontroller at {port}.", "", facts)
-    return Status(
-        False,
+        return trouble("Waiting for the microcontroller at {port}.", **facts)
+    return trouble(
         "Nothing at {port} answers.",
         "Usually another program is on the board: make flash PORT={port}.",
-        facts,
+        **facts,
     )
 
 
-def _versions(talk: Talk, facts: tuple[tuple[str, object], ...]) -> Status:
+def _versions(talk: Talk, facts: dict[str, object]) -> Status:
     """Ready; but a firmware or pin table that is not ours is worth a sentence."""
     it = talk.identity
     assert it is not None
     if it.firmware != PROTOCOL.firmware:
-        return Status(
-            True,
+        note = trouble(
             "The microcontroller at {port} has firmware {theirs}, this program brings {ours}.",
             "Flash it anew when you like: make flash PORT={port}.",
-            (*facts, ("theirs", it.firmware), ("ours", PROTOCOL.firmware)),
+            **facts,
+            theirs=it.firmware,
+            ours=PROTOCOL.firmware,
         )
-    if not pins_fit(it):
-        return Status(
-            True,
+    elif not pins_fit(it):
+        note = trouble(
             "The microcontroller at {port} has pin table {theirs}, this program {ours}.",
             "Compare the wiring, or flash it anew: make flash PORT={port}.",
-            (*facts, ("theirs", f"{it.pins:04X}"), ("ours", f"{pin_table():04X}")),
+            **facts,
+            theirs=f"{it.pins:04X}",
+            ours=f"{pin_table():04X}",
         )
-    return Status(True)
+    else:
+        return Status(True)
+    return replace(note, ready=True)
 
 
 def probe(

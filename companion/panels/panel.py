@@ -48,6 +48,11 @@ class Status(Struct, frozen=True):
         return " ".join(part.format(**facts) for part in (self.sentence, self.remedy) if part)
 
 
+def trouble(sentence: str, remedy: str = "", /, **facts: object) -> Status:
+    """What is wrong and what to do."""
+    return Status(False, sentence, remedy, tuple(facts.items()))
+
+
 Press: TypeAlias = Callable[[Edge], None]
 """What a panel calls with an edge, from any thread; the callee only queues it."""
 

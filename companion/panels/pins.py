@@ -7,6 +7,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from companion.core.errors import Fault
 from companion.panels.keys import DEBOUNCE_MAX_MS, DEBOUNCE_MS
 from companion.panels.panel import Key
 
@@ -26,15 +27,8 @@ HEADER_PINS = {
 """The pin of the 40-pin header, counted along it, by BCM number."""
 
 
-class PinsFault(ValueError):
-    """The pin table cannot be used. The text names file and key and says what to write.
-
-    ``template`` and ``facts`` are what it is made of, so that a screen can translate it.
-    """
-
-    def __init__(self, template: str, **facts: object) -> None:
-        super().__init__(template.format(**facts))
-        self.template, self.facts = template, facts
+class PinsFault(Fault):
+    """The pin table cannot be used: file, key, and what to write."""
 
 
 class Pins(Struct, frozen=True):

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.panels.panel import Status
+from companion.panels.panel import Status, trouble
 from companion.panels.wire import PROTOCOL
 
 USB_IDS = frozenset(
@@ -122,49 +122,46 @@ def choose(wanted: str, ports: list[Port], known: Port | None) -> Port | Status:
         listed = {port.device: port for port in ports}
         if wanted in listed or os.path.exists(wanted):
             return listed.get(wanted, Port(wanted))
-        return Status(False, "There is no port {port}.", "Plug the cable in.", (("port", wanted),))
+        return trouble("There is no port {port}.", "Plug the cable in.", port=wanted)
     found = candidates(ports)
     if wanted:
         found = [it for it in ports if wanted.lower() in f"{it.name} {it.serial}".lower()]
     if not found:
-        return Status(
-            False,
+        return trouble(
             "No microcontroller was found.",
             "Plug its USB cable in, or name its port: --panel serial:PORT.",
         )
     if len(found) > 1:
         names = " ".join(it.device for it in found)
-        return Status(
-            False,
+        return trouble(
             "There are several boards: {ports}.",
             "Which one is it? Start with --panel serial:PORT.",
-            (("ports", names),),
+            ports=names,
         )
     return found[0]
 
 
 def cannot_open(port: str, fault: OSError) -> Status:
     """Why a port could not be opened, and what helps."""
-    facts: tuple[tuple[str, object], ...] = (("port", port),)
+    facts: dict[str, object] = {"port": port}
     if fault.errno == errno.EACCES:
-        return Status(
-            False,
+        return trouble(
             "{port} may not be opened by this user; serial ports belong to the group dialout.",
             "Run: sudo usermod -aG dialout {user}, then log out and in again.",
-            (*facts, ("user", getpass.getuser())),
+            **facts,
+            user=getpass.getuser(),
         )
     if fault.errno in (errno.EBUSY, errno.EAGAIN) or "exclusively lock" in str(fault):
-        return Status(
-            False,
+        return trouble(
             "{port} is in use by another program.",
             "Close it, perhaps a serial monitor or a second companion.",
-            facts,
+            **facts,
         )
-    return Status(
-        False,
+    return trouble(
         "{port} cannot be opened: {fault}.",
         "Unplug the cable and plug it in again.",
-        (*facts, ("fault", os.strerror(fault.errno) if fault.errno else str(fault))),
+        **facts,
+        fault=os.strerror(fault.errno) if fault.errno else str(fault),
     )
 
 

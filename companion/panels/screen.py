@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.panels.panel import Edge, Key, Press, Status, nobody
+from companion.panels.panel import Edge, Key, Press, Status, nobody, trouble
 from companion.unit.frame import DARK, Frame
 
 
@@ -41,7 +41,7 @@ class ScreenPanel:
     def status(self) -> Status:
         """A screen is ready as soon as there is a program."""
         if self._press is None:
-            return Status(False, "The screen is not in use.", "Start Companion.")
+            return trouble("The screen is not in use.", "Start Companion.")
         return Status(True)
 
     def close(self) -> None:

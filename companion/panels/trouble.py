@@ -2,84 +2,80 @@
 
 from __future__ import annotations
 
-from companion.panels.panel import Status
+from companion.panels.panel import Status, trouble
 
 
 def pin_status(use: str, number: int, fault: Exception) -> Status:
     """Why the pin with BCM ``number`` cannot serve as ``use`` (its key in pins.toml)."""
     kinds = _kinds(fault)
-    facts = (("pin", number), ("use", use), ("reason", str(fault)))
+    facts: dict[str, object] = {"pin": number, "use": use, "reason": str(fault)}
     if "GPIOPinInUse" in kinds or "busy" in str(fault).lower():
-        return Status(
-            False,
+        return trouble(
             "GPIO{pin} ({use}) is in use by another program.",
             "Close that program, or give {use} another pin in pins.toml.",
-            facts,
+            **facts,
         )
     if "PinInvalidPin" in kinds:
-        return Status(
-            False,
+        return trouble(
             "GPIO{pin} ({use}) does not exist on this board.",
             "Give {use} another pin in pins.toml.",
-            facts,
+            **facts,
         )
     if "PinPWMUnsupported" in kinds:
-        return Status(
-            False,
+        return trouble(
             "GPIO{pin} ({use}) can only be switched on and off by this pin library.",
             "Use the pin library lgpio.",
-            facts,
+            **facts,
         )
-    return Status(
-        False,
+    return trouble(
         "GPIO{pin} ({use}) cannot be used: {reason}.",
         "Check its wire and pins.toml, then start again.",
-        facts,
+        **facts,
     )
 
 
 def factory_status(library: str, build: int, auction: int, fault: Exception) -> Status:
     """Why there are no pins at all; ``build`` and ``auction`` are the BCM numbers in vain."""
     kinds = _kinds(fault)
-    facts = (("library", library), ("build", build), ("auction", auction), ("reason", str(fault)))
+    facts: dict[str, object] = {
+        "library": library,
+        "build": build,
+        "auction": auction,
+        "reason": str(fault),
+    }
     if "PinUnknownPi" in kinds:
-        return Status(
-            False,
+        return trouble(
             "No buttons at GPIO{build} and GPIO{auction}: this computer is not a Raspberry Pi.",
             "Use the buttons on the screen.",
-            facts,
+            **facts,
         )
     if "LookupError" in kinds:
-        return Status(
-            False,
+        return trouble(
             "No buttons at GPIO{build} and GPIO{auction}: there is no pin library {library}.",
             "Use lgpio, rpigpio, pigpio or native.",
-            facts,
+            **facts,
         )
     if kinds & {"ImportError", "AttributeError"}:
         # AttributeError: an outdated lgpio can be imported and lacks half of its names.
-        return Status(
-            False,
+        return trouble(
             "No buttons at GPIO{build} and GPIO{auction}: the pin library {library} is missing "
             "or too old.",
             "Install it: sudo apt install python3-lgpio.",
-            facts,
+            **facts,
         )
-    return Status(
-        False,
+    return trouble(
         "No buttons at GPIO{build} and GPIO{auction}: the pins cannot be opened ({reason}).",
         "Join the group gpio: sudo usermod -aG gpio $USER, then log in again.",
-        facts,
+        **facts,
     )
 
 
 def lost_status(fault: Exception) -> Status:
     """The pins worked and do not any more."""
-    return Status(
-        False,
+    return trouble(
         "The pins stopped answering: {reason}.",
         "Check the wires, then start again.",
-        (("reason", str(fault)),),
+        reason=str(fault),
     )
 
 

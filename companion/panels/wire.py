@@ -16,7 +16,6 @@ from msgspec import Struct
 HERE = Path(__file__).parent
 NUMBER_MAX = 0xFFFF
 """The number of a line counts round within 16 bits."""
-NEW_LINE = 0x0A
 _SHAPE = re.compile(rb"[A-Z](?: (?:0|[1-9][0-9]{0,6}))+\*[0-9A-F]{4}")
 _HEARD_MAX = 200
 """How much of what is no line is kept, to recognise a login prompt."""

@@ -1,4 +1,4 @@
-"""The session and the games as the touchscreen knows them; see ``ui/frontend.py``."""
+"""The session and the games as the touchscreen knows them."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import logging
 from collections import deque
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from companion.core.errors import Sentence
+from companion.core.errors import Fault, Sentence
 from companion.faces.views import View
 from companion.panels.panel import Key
 from companion.panels.screen import ScreenPanel
@@ -20,7 +20,7 @@ from companion.session.stick_frontend import StickFrontend
 from companion.storage import settings as settings_file
 from companion.storage.atomic import write_whole
 from companion.storage.background import Run, answered
-from companion.storage.journal import Journal, JournalFault
+from companion.storage.journal import Journal
 from companion.storage.settings import SettingFault, Settings
 from companion.storage.snapshots import Copier
 from companion.storage.writer import MakeWriter
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from companion.core.rules import Rules
     from companion.storage.library import GameInfo, Library, NewGame, Opened
 
+T = TypeVar("T")
 Said: TypeAlias = Callable[[str], None]
 """OnAnswer "" when it is done, else one sentence."""
 
@@ -44,8 +45,10 @@ ON_THE_TABLE = "on-the-table"
 """The file that names the open game, so that a power cut leads back to it."""
 
 
-class TouchFrontend:
-    """Every method returns at once; answers come from another thread.
+class Frontend:
+    """Every method returns at once, on any thread; answers come from another one.
+
+    ``press_id`` names one touch of a finger: however often the same id arrives, it counts once.
 
     ``folder`` None: nothing is kept; the games in ``reads``, where it is given, and new ones are
     played in memory. ``unit_table`` opens the journal of the trading unit alone.
@@ -128,7 +131,7 @@ class TouchFrontend:
             request = structs.replace(request, id=press_id)
         self.session.ask(request, answer)
 
-    def look(self, face: Callable[[Game, int], Any], answer: Callable[[Any], None]) -> None:
+    def look(self, face: Callable[[Game, int], T], answer: Callable[[T], None]) -> None:
         """Run a pure picture function on the live game; None where it cannot be drawn of it."""
 
         def seen(game: Game, now: int) -> Any:
@@ -145,8 +148,7 @@ class TouchFrontend:
         try:
             fresh = settings_file.changed(self._settings, name, value)
         except SettingFault as fault:
-            sentence: str = fault.args[0]
-            return sentence
+            return fault.sentence
         self._settings = fresh
         log.info("setting %s: %s", name, "changed" if name == "pin" else value)
         self.session.change_settings(fresh)
@@ -169,13 +171,8 @@ class TouchFrontend:
         """All games, last played first."""
 
         def work() -> None:
-            from companion.storage.library import GameInfo, LibraryFault
-
             library = self._readable()
-            try:
-                answer(library.games() if library else ())
-            except LibraryFault as fault:
-                answer((GameInfo("", "", broken=fault.args[0]),))
+            answer(library.games() if library else ())
 
         def failed(said: str) -> None:
             from companion.storage.library import GameInfo
@@ -221,11 +218,7 @@ class TouchFrontend:
         """Put the game away; the trading unit alone stays."""
 
         def work() -> None:
-            try:
-                table = self._unit_table()
-            except JournalFault as fault:
-                answer(fault.args[0])
-                return
+            table = self._unit_table()
             self._note("")
             log.info("the game is put away")
             self.session.take_table(table, lambda: self._put_away(answer))
@@ -311,25 +304,18 @@ class TouchFrontend:
         return Library(self._reads / "games")
 
     def _left(self, game_id: str) -> Opened:
-        from companion.storage.library import LibraryFault
-
         library, readable = self._library(), self._readable()
         if library is not None:
             return library.open(game_id)
         if readable is not None:
             return readable.lend(game_id)
-        raise LibraryFault(Sentence("Nothing is kept in this session, so there are no games."))
+        raise Fault("Nothing is kept in this session, so there are no games.")
 
     def _open(self, answer: Said, how: Callable[[], Opened]) -> None:
         def work() -> None:
             from companion.session.game_bank import GameBank
-            from companion.storage.library import LibraryFault
 
-            try:
-                opened = how()
-            except LibraryFault as fault:
-                answer(fault.args[0])
-                return
+            opened = how()
             path = opened.journal.path
             copier = Copier(path, self.session.tell, self._run) if path else None
             table = Table(
@@ -361,17 +347,10 @@ class TouchFrontend:
 
     def _change(self, answer: Said, how: Callable[[Library], None]) -> None:
         def work() -> None:
-            from companion.storage.library import LibraryFault
-
             library = self._library()
             if library is None:
-                answer(Sentence("Nothing is kept in this session, so nothing can be changed."))
-                return
-            try:
-                how(library)
-            except LibraryFault as fault:
-                answer(fault.args[0])
-                return
+                raise Fault("Nothing is kept in this session, so nothing can be changed.")
+            how(library)
             answer("")
 
         answered(self._run, work, answer)

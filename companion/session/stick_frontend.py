@@ -7,11 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.core.errors import Sentence
+from companion.core.errors import Fault, Sentence
 from companion.faces.stick import StickFile, StickView
 from companion.storage.atomic import read_text
 from companion.storage.background import Run, answered
-from companion.storage.usb import StickFault, Sticks, head
+from companion.storage.usb import Sticks, head
 
 if TYPE_CHECKING:
     from companion.storage.library import Library
@@ -41,10 +41,8 @@ class StickFrontend:
                 stick = self.sticks.the_one()
                 files = tuple(_file(path) for path in self.sticks.games(stick))
                 answer(StickView(stick.name, stick.free_mb, files))
-            except StickFault as fault:
-                answer(StickView(said=fault.args[0]))
-            except OSError:
-                answer(StickView(said=Sentence("The USB stick does not answer; plug it in again.")))
+            except OSError as fault:
+                raise Fault("The USB stick does not answer; plug it in again.") from fault
 
         answered(self._run, work, lambda said: answer(StickView(said=said)))
 
@@ -58,31 +56,24 @@ class StickFrontend:
 
     def _saved(self, game_id: str) -> str:
         from companion.storage.export import export
-        from companion.storage.library import LibraryFault
 
-        library = self._library()
-        if library is None:
-            return Sentence("Nothing is kept in this session, so there are no games.")
+        library = self._kept()
         left_out = ""
         done = 0
-        try:
-            stick = self.sticks.the_one()
-            for info in library.games():
-                if game_id not in ("", info.id):
-                    continue
-                try:
-                    rules, entries = library.read(info.id)
-                except LibraryFault as fault:
-                    left_out = fault.args[0]
-                    continue
-                texts = {form: export(rules, entries, form, info.title) for form in FORMATS}
-                self.sticks.put(
-                    stick, {f"{info.id}.{form}": text.encode() for form, text in texts.items()}
-                )
-                done += 1
-        except (StickFault, LibraryFault) as fault:
-            sentence: str = fault.args[0]
-            return sentence
+        stick = self.sticks.the_one()
+        for info in library.games():
+            if game_id not in ("", info.id):
+                continue
+            try:
+                rules, entries = library.read(info.id)
+            except Fault as fault:
+                left_out = fault.sentence
+                continue
+            texts = {form: export(rules, entries, form, info.title) for form in FORMATS}
+            self.sticks.put(
+                stick, {f"{info.id}.{form}": text.encode() for form, text in texts.items()}
+            )
+            done += 1
         if left_out:
             return Sentence("{why} It was left out.", why=left_out)
         if not done:
@@ -96,20 +87,18 @@ class StickFrontend:
         )
 
     def _taken(self, path: Path) -> str:
-        from companion.storage.library import LibraryFault
-
-        library = self._library()
-        if library is None:
-            return Sentence("Nothing is kept in this session, so there are no games.")
         try:
-            library.take_in(read_text(path)).journal.close()
-        except LibraryFault as fault:
-            sentence: str = fault.args[0]
-            return sentence
+            self._kept().take_in(read_text(path)).journal.close()
         except (OSError, UnicodeDecodeError) as wrong:
             why = getattr(wrong, "strerror", None) or wrong
-            return Sentence("{file} cannot be read ({why}).", file=path.name, why=why)
+            raise Fault("{file} cannot be read ({why}).", file=path.name, why=why) from wrong
         return ""
+
+    def _kept(self) -> Library:
+        library = self._library()
+        if library is None:
+            raise Fault("Nothing is kept in this session, so there are no games.")
+        return library
 
 
 def _file(path: Path) -> StickFile:

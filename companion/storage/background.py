@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable
 from typing import TypeAlias
 
-from companion.core.errors import Sentence
+from companion.core.errors import Fault, Sentence
 
 Run: TypeAlias = Callable[[Callable[[], None]], None]
 """Runs something that may wait for the disk, not on the caller's thread."""
@@ -15,14 +15,14 @@ log = logging.getLogger(__name__)
 
 
 def answered(run: Run, work: Callable[[], None], failed: Callable[[str], None]) -> None:
-    """Run ``work``, which answers by itself; a mistake of ours is one sentence for ``failed``.
-
-    Without it the screen would wait for ever for an answer.
-    """
+    """Run ``work``, which answers by itself; a fault is its sentence for ``failed``, and so is a
+    mistake of ours: without it the screen would wait for ever for an answer."""
 
     def careful() -> None:
         try:
             work()
+        except Fault as fault:
+            failed(fault.sentence)
         except Exception as fault:  # costs one touch, and no screen hangs on it
             log.exception("something asked for ended in a mistake")
             failed(

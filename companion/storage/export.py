@@ -10,7 +10,7 @@ from datetime import date, timedelta
 
 from companion.core.book import BANK, BOX, POT, Book
 from companion.core.entry import Entry, Mark, Move, entry_from_json, entry_to_json
-from companion.core.errors import Sentence
+from companion.core.errors import Fault
 from companion.core.facts import TURN_NO
 from companion.core.rules import Rules
 
@@ -20,10 +20,6 @@ HEAD = "companion-game"
 VERSION = 1
 LEDGER_START = date(2000, 1, 1)
 """A beancount ledger needs dates; ours are play days, one per turn, not those of the wall clock."""
-
-
-class ImportFault(ValueError):
-    """The text is no game; the sentence names the line and what is wrong with it."""
 
 
 def export(rules: Rules, entries: Sequence[Entry], form: str, title: str = "") -> str:
@@ -41,7 +37,7 @@ def to_jsonl(rules: Rules, entries: Sequence[Entry], title: str = "") -> str:
 
 
 def from_jsonl(text: str) -> tuple[str, list[Entry]]:
-    """The edition and the entries of an export. Raises ImportFault naming the line."""
+    """The edition and the entries of an export. Raises Fault naming the line."""
     edition, entries = "", []
     # Only a line feed ends a line: a name may hold what else splitlines would cut at. What other
     # programs put around the text, a byte order mark or blank lines at its end, does no harm.
@@ -55,26 +51,18 @@ def from_jsonl(text: str) -> tuple[str, list[Entry]]:
             if isinstance(data, dict) and data.get(HEAD) == VERSION:
                 edition = str(data["edition"])
             else:
-                raise ImportFault(
-                    Sentence(
-                        "Line 1 cannot be read: this is no export of Companion (version "
-                        "{version}). Take a file written by Export.",
-                        version=VERSION,
-                    )
+                raise Fault(
+                    "Line 1 cannot be read: this is no export of Companion (version "
+                    "{version}). Take a file written by Export.",
+                    version=VERSION,
                 )
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
-            if isinstance(fault, ImportFault):
-                raise
-            raise ImportFault(
-                Sentence(
-                    "Line {line} cannot be read; the file was cut off or changed. Export it again.",
-                    line=number,
-                )
+            raise Fault(
+                "Line {line} cannot be read; the file was cut off or changed. Export it again.",
+                line=number,
             ) from fault
     if not entries:
-        raise ImportFault(
-            Sentence("The file holds no entry; it was cut off or is empty. Export it again.")
-        )
+        raise Fault("The file holds no entry; it was cut off or is empty. Export it again.")
     return edition, entries
 
 

@@ -10,13 +10,12 @@ from collections import Counter
 
 from companion.core.book import BOX
 from companion.core.entry import Entry, Move
-from companion.core.errors import Sentence
+from companion.core.errors import Fault
 from companion.core.facts import PLAYERS
 from companion.core.game import Game
 from companion.core.ledger_text import sentence
 from companion.core.queries import standings
 from companion.core.table import NAME_LONGEST, SEATS
-from companion.storage.export import ImportFault
 
 AT_MOST = 2**43
 """Milliseconds of play no evening comes to: nearly three hundred years."""
@@ -25,22 +24,20 @@ TEXT_MOST = 200
 
 
 def prove(game: Game) -> None:
-    """Raises ImportFault with one sentence where the game is none the bank could have booked."""
+    """Raises Fault with one sentence where the game is none the bank could have booked."""
     for number, entry in enumerate(game.book, 1):
         if not _could_be(entry, number):
-            raise ImportFault(
-                Sentence(
-                    "Entry {n} is none the bank writes; the file was changed. Export it again.",
-                    n=number,
-                )
+            raise Fault(
+                "Entry {n} is none the bank writes; the file was changed. Export it again.",
+                n=number,
             )
     try:
         _set_up(game)
         _nothing_made(game)
         _drawn(game)
     except Exception as fault:  # whatever it is, the table must not meet it
-        raise ImportFault(
-            Sentence("Its entries fit no game of this kind; it was changed. Export it again.")
+        raise Fault(
+            "Its entries fit no game of this kind; it was changed. Export it again."
         ) from fault
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from companion.core.entry import Entry
-from companion.core.errors import Sentence
+from companion.core.errors import Fault, Sentence
 from companion.storage.atomic import alone, in_use
 from companion.storage.format import (
     FORMAT,
@@ -40,8 +40,8 @@ _WORLD = {
 """What SQLite says when the fault is not in the file."""
 
 
-class JournalFault(Exception):
-    """The journal cannot be read or written; the text is one sentence for the user."""
+class JournalFault(Fault):
+    """The journal cannot be read or written."""
 
 
 class Broken(JournalFault):
@@ -177,9 +177,7 @@ class Journal:
                 number += 1
         except (sqlite3.Error, ValueError) as fault:
             name = self.path.name if self.path else self._where
-            raise Broken(
-                Sentence("{file} is damaged from entry {n} on.", file=name, n=number + 1)
-            ) from fault
+            raise Broken("{file} is damaged from entry {n} on.", file=name, n=number + 1) from fault
 
     def count(self) -> int:
         """How many entries there are."""
@@ -222,9 +220,7 @@ class Journal:
             raise self._broken()
         names = {name for (name,) in db.execute("SELECT name FROM sqlite_master")}
         if names and "meta" not in names:
-            raise Broken(
-                Sentence("{file} is the database of another program.", file=self.path.name)
-            )
+            raise Broken("{file} is the database of another program.", file=self.path.name)
         if "entry" not in names:
             raise self._broken()
         # Version 0.2 kept what was saved last in a file beside this one.
@@ -243,13 +239,11 @@ class Journal:
             if known is None or not known.isdigit():
                 raise self._broken()
             raise JournalFault(
-                Sentence(
-                    "{file} was written by another version of Companion (format {known}, this "
-                    "one reads {format}); update Companion to open it.",
-                    file=self._where,
-                    known=known,
-                    format=str(FORMAT),
-                )
+                "{file} was written by another version of Companion (format {known}, this "
+                "one reads {format}); update Companion to open it.",
+                file=self._where,
+                known=known,
+                format=str(FORMAT),
             )
         for at, check in db.execute("SELECT at, sum FROM pulse"):
             if check != check_of("pulse", at):
@@ -260,7 +254,7 @@ class Journal:
 
     def _broken(self) -> Broken:
         name = self.path.name if self.path else self._where
-        return Broken(Sentence("{file} is damaged.", file=name))
+        return Broken("{file} is damaged.", file=name)
 
     def _opening(self, fault: sqlite3.Error) -> JournalFault:
         """Whether the file is to blame, or the world around it."""

@@ -14,16 +14,16 @@ from msgspec import Struct
 
 from companion.core.edition import EditionFault
 from companion.core.entry import Entry, Plain
-from companion.core.errors import Corrupt, Refused, Sentence
+from companion.core.errors import Corrupt, Fault, Refused, Sentence
 from companion.core.facts import EDITION
 from companion.core.game import Game
 from companion.core.table import SEATS, opening
 from companion.core.work import GameRules
 from companion.games import loader
-from companion.storage.export import HEAD, VERSION, ImportFault, from_jsonl, title_in
+from companion.storage.export import HEAD, VERSION, from_jsonl, title_in
 from companion.storage.format import SUFFIX, wal_path, write_journal
 from companion.storage.imports import prove
-from companion.storage.journal import Broken, Journal, JournalFault
+from companion.storage.journal import Broken, Journal
 from companion.storage.proof import found
 from companion.storage.recovery import open_whole
 from companion.storage.snapshots import all_names, read_only
@@ -65,12 +65,8 @@ class Opened(Struct, frozen=True):
     rescued: str = ""
 
 
-class LibraryFault(Exception):
-    """A game cannot be made, opened or kept; the text is one sentence for the user."""
-
-
 class Library:
-    """The games in ``folder``. Raises LibraryFault with a sentence, and loses nothing."""
+    """The games in ``folder``. Raises Fault with a sentence, and loses nothing."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -88,8 +84,8 @@ class Library:
         except (FileNotFoundError, NotADirectoryError):
             return ()
         except OSError as fault:
-            raise LibraryFault(
-                Sentence("{file} cannot be read ({why}).", file=self._folder, why=fault.strerror)
+            raise Fault(
+                "{file} cannot be read ({why}).", file=self._folder, why=fault.strerror
             ) from fault
         paths.sort(key=_last_written, reverse=True)
         return tuple(_info(path) for path in paths)
@@ -101,47 +97,39 @@ class Library:
     def open(self, game_id: str) -> Opened:
         """A game as it was left, or what could be rescued of it."""
         path = self._path(game_id)
-        try:
-            journal, game, rescued = open_whole(path, _built, _proof, empty=False)
-        except (JournalFault, EditionFault) as fault:
-            raise LibraryFault(_said(fault)) from fault
+        journal, game, rescued = open_whole(path, _built, _proof, empty=False)
         title = journal.meta("title") or game.rules.edition.label
         return Opened(game_id, title, game, journal, rescued)
 
     def take_in(self, text: str) -> Opened:
         """A new game from an export in JSON Lines, saved whole or not at all."""
+        edition, entries = from_jsonl(text)
+        rules = loader.load(edition)
         try:
-            edition, entries = from_jsonl(text)
-            rules = loader.load(edition)
             game = Game(rules, entries)
-            if game.book.get(EDITION) != edition:
-                raise ImportFault(
-                    Sentence("Its first line names another game than its entries do.")
-                )
-            prove(game)
-        except (ImportFault, EditionFault, Corrupt) as fault:
-            raise LibraryFault(_said(fault)) from fault
+        except Corrupt as fault:
+            raise _not_whole(fault) from fault
+        if game.book.get(EDITION) != edition:
+            raise Fault("Its first line names another game than its entries do.")
+        prove(game)
         return self._kept(game, title_in(text).strip()[:TITLE_LONGEST] or rules.edition.label)
 
     def read(self, game_id: str) -> tuple[GameRules, tuple[Entry, ...]]:
         """A game's rules and entries; the game may be on the table, and stays as it is.
 
-        Raises LibraryFault for a damaged one: opening it would rescue what can be.
+        Raises Fault for a damaged one: opening it would rescue what can be.
         """
         path = self._path(game_id)
         whole = found(path, _proof)
         if whole.unproven is not None:
-            raise LibraryFault(_said(whole.unproven))
+            raise whole.unproven
         if not whole.entries or len(whole.entries) != whole.total:
-            raise LibraryFault(_damaged(path))
-        try:
-            edition = str(whole.entries[0].detail.get("edition", ""))
-            return loader.load(edition), tuple(whole.entries)
-        except EditionFault as fault:
-            raise LibraryFault(_said(fault)) from fault
+            raise Fault(_damaged(path))
+        edition = str(whole.entries[0].detail.get("edition", ""))
+        return loader.load(edition), tuple(whole.entries)
 
     def lend(self, game_id: str) -> Opened:
-        """A game as it was left, to play on in memory alone. Raises LibraryFault as ``read``."""
+        """A game as it was left, to play on in memory alone. Raises Fault as ``read``."""
         rules, entries = self.read(game_id)
         journal = Journal(None)
         journal.append_all(entries)
@@ -151,15 +139,12 @@ class Library:
         """Another title, 1 to 40 letters."""
         title = title.strip()
         if not 0 < len(title) <= TITLE_LONGEST:
-            raise LibraryFault(Sentence("A title has 1 to {n} letters.", n=TITLE_LONGEST))
+            raise Fault("A title has 1 to {n} letters.", n=TITLE_LONGEST)
         path = self._path(game_id)
         if not path.exists():  # it has only its copies, and an empty journal must not hide that
-            raise LibraryFault(_damaged(path))
-        try:
-            with closing(Journal(path)) as journal:
-                journal.set_meta("title", title)
-        except JournalFault as fault:
-            raise LibraryFault(_said(fault)) from fault
+            raise Fault(_damaged(path))
+        with closing(Journal(path)) as journal:
+            journal.set_meta("title", title)
 
     def delete(self, game_id: str) -> None:
         """The journal and its copies are removed for good."""
@@ -168,8 +153,8 @@ class Library:
             for name in all_names(path):
                 name.unlink(missing_ok=True)  # SQLite may just have removed one
         except OSError as fault:
-            raise LibraryFault(
-                Sentence("{file} cannot be deleted ({why}).", file=path.name, why=fault.strerror)
+            raise Fault(
+                "{file} cannot be deleted ({why}).", file=path.name, why=fault.strerror
             ) from fault
 
     def _kept(self, game: Game, title: str) -> Opened:
@@ -179,14 +164,17 @@ class Library:
             path.parent.mkdir(parents=True, exist_ok=True)
             write_journal(path, game.book, {"edition": edition, "title": title})
             return Opened(game_id, title, game, Journal(path))
-        except (JournalFault, sqlite3.Error, OSError, ValueError, OverflowError) as fault:
-            # The last two: an import with letters or numbers that no file can hold.
-            raise LibraryFault(_said(fault)) from fault
+        except (sqlite3.Error, OSError) as fault:
+            why = getattr(fault, "strerror", None) or fault
+            said = "The game cannot be saved ({why}); free some space and repeat."
+            raise Fault(said, why=why) from fault
+        except (ValueError, OverflowError) as fault:  # letters or numbers that no file can hold
+            raise _not_whole(fault) from fault
 
     def _path(self, game_id: str) -> Path:
         path = self._folder / f"{game_id}{SUFFIX}"
         if not game_id or path.parent != self._folder or not all_names(path):
-            raise LibraryFault(Sentence("There is no game '{game}' any more.", game=game_id))
+            raise Fault("There is no game '{game}' any more.", game=game_id)
         return path
 
     def _free_name(self, edition: str) -> tuple[str, Path]:
@@ -202,7 +190,7 @@ class Library:
 
 
 def unkept(setup: NewGame) -> Opened:
-    """A new game that is gone with the program. Raises LibraryFault."""
+    """A new game that is gone with the program. Raises Fault."""
     game, title = _begun(setup)
     return Opened("", title, game, Journal(None))
 
@@ -214,11 +202,11 @@ def _begun(setup: NewGame) -> tuple[Game, str]:
         options["time_limit_min"] = setup.minutes
     # One letter more than there are seats is refused by the rules, with their sentence.
     seats = (SEATS + "?")[: len(setup.names)]
+    rules = loader.load(setup.edition)
     try:
-        rules = loader.load(setup.edition)
         entry = opening(rules, seats, dict(zip(seats, setup.names, strict=False)), options)
-    except (Refused, EditionFault) as fault:
-        raise LibraryFault(_said(fault)) from fault
+    except Refused as no:
+        raise Fault(no.sentence) from no
     game = Game(rules, [entry])
     return game, setup.title.strip()[:TITLE_LONGEST] or rules.edition.label
 
@@ -305,7 +293,7 @@ def _built(journal: Journal) -> Game:
     entries = journal.entries()
     first = next(entries, None)
     if first is None:
-        raise Broken(Sentence("{file} is empty.", file=journal.path.name if journal.path else ""))
+        raise Broken("{file} is empty.", file=journal.path.name if journal.path else "")
     rules = loader.load(str(first.detail.get("edition") or journal.meta("edition") or ""))
     return Game(rules, chain([first], entries))
 
@@ -314,15 +302,5 @@ def _proof(edition: str) -> Callable[[Entry], object]:
     return Game(loader.load(edition)).apply
 
 
-def _said(fault: Exception) -> str:
-    if isinstance(fault, Refused):
-        parts = (fault.reason_template, fault.remedy_template)
-        reason, remedy = (Sentence(part, **fault.facts) for part in parts)
-        return Sentence("{reason} {remedy}", reason=reason, remedy=remedy) if remedy else reason
-    if isinstance(fault, JournalFault | EditionFault | ImportFault):
-        sentence: str = fault.args[0]
-        return sentence
-    if isinstance(fault, OSError | sqlite3.Error):
-        why = getattr(fault, "strerror", None) or fault
-        return Sentence("The game cannot be saved ({why}); free some space and repeat.", why=why)
-    return Sentence("The game does not hold together ({why}); nothing was taken in.", why=fault)
+def _not_whole(fault: Exception) -> Fault:
+    return Fault("The game does not hold together ({why}); nothing was taken in.", why=fault)

@@ -63,7 +63,7 @@ def _open_whole(
     journal: Journal | None = None
     try:
         if not path.exists() and copies(path):
-            raise Broken(Sentence("{file} is gone.", file=path.name))
+            raise Broken("{file} is gone.", file=path.name)
         journal = Journal(path)
         built = build(journal)
         _not_shorter(path, journal)
@@ -91,7 +91,7 @@ def _not_shorter(path: Path, journal: Journal) -> None:
     for other, spare, raw in (*known, (_evidence(path), 1, True)):
         if holds_more(other, n + spare, raw):
             name = path.name
-            raise Broken(Sentence("{file} ends after entry {n}, too early.", file=name, n=n))
+            raise Broken("{file} ends after entry {n}, too early.", file=name, n=n)
 
 
 def can_rescue(path: Path, prove: Prove = in_the_book) -> bool:
@@ -131,7 +131,7 @@ def rescue(
                 name.unlink()
             why = told.facts["why"]
             raise NothingLeft(
-                Sentence("{why} Nothing of it can be read; it is kept as {bad}.", why=why, bad=bad)
+                "{why} Nothing of it can be read; it is kept as {bad}.", why=why, bad=bad
             )
         facts = {name: str(fact) for name, fact in told.facts.items() if name != "why"}
         why = told.facts["why"]
@@ -166,7 +166,7 @@ def _after(
 
 
 def _sentence(path: Path, fault: Exception, bad: Path, n: int, total: int | None) -> Sentence:
-    why = fault.args[0] if isinstance(fault, Broken) else _contradicts(path, n)
+    why = fault.sentence if isinstance(fault, Broken) else _contradicts(path, n)
     facts = {"why": why, "bad": str(bad), "n": n}
     if not path.exists():
         return Sentence(
@@ -242,9 +242,7 @@ def _keep_aside(path: Path, bad: Path) -> None:
         handle = in_use(path, fcntl.LOCK_EX)
         if handle is None:
             name = path.name
-            raise JournalFault(
-                Sentence("{file} is in use by another Companion; close that one.", file=name)
-            )
+            raise JournalFault("{file} is in use by another Companion; close that one.", file=name)
         handle.close()
     if path.is_dir():
         path.replace(bad)

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict, fields, replace
 
-from companion.core.errors import Sentence
+from companion.core.errors import Fault, Sentence
 from companion.storage.atomic import read_text, write_whole
 from companion.unit.unit import UnitRules
 
@@ -60,8 +60,8 @@ class Settings(Struct, frozen=True):
         )
 
 
-class SettingFault(ValueError):
-    """One sentence about a setting that cannot be: what is wrong and what would be right."""
+class SettingFault(Fault, ValueError):
+    """A setting that cannot be: what is wrong and what would be right."""
 
 
 def changed(settings: Settings, name: str, value: Any) -> Settings:
@@ -69,9 +69,7 @@ def changed(settings: Settings, name: str, value: Any) -> Settings:
     if name not in {item.name for item in fields(Settings)}:
         known = ", ".join(item.name for item in fields(Settings))
         raise SettingFault(
-            Sentence(
-                "there is no setting '{name}'; the settings are {known}", name=name, known=known
-            )
+            "there is no setting '{name}'; the settings are {known}", name=name, known=known
         )
     if name == "weights":
         value = _weights(value)
@@ -79,13 +77,11 @@ def changed(settings: Settings, name: str, value: Any) -> Settings:
         low, high = RANGES[name]
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
             raise SettingFault(
-                Sentence(
-                    "'{name}' must be a whole number from {low} to {high}, not {value}",
-                    name=name,
-                    low=low,
-                    high=high,
-                    value=repr(value),
-                )
+                "'{name}' must be a whole number from {low} to {high}, not {value}",
+                name=name,
+                low=low,
+                high=high,
+                value=repr(value),
             )
     elif name == "language":
         _one_of(name, value, LANGUAGES)
@@ -95,7 +91,7 @@ def changed(settings: Settings, name: str, value: Any) -> Settings:
         _digits(name, value)
     elif not isinstance(value, bool):
         raise SettingFault(
-            Sentence("'{name}' must be true or false, not {value}", name=name, value=repr(value))
+            "'{name}' must be true or false, not {value}", name=name, value=repr(value)
         )
     return replace(settings, **{name: value})
 
@@ -132,7 +128,7 @@ def load(path: Path, start: Settings) -> tuple[Settings, list[str]]:
         except SettingFault as fault:
             faults.append(
                 Sentence(
-                    "{file}: {fault}; the usual value is used.", file=path, fault=fault.args[0]
+                    "{file}: {fault}; the usual value is used.", file=path, fault=fault.sentence
                 )
             )
     return start, faults
@@ -150,11 +146,9 @@ def _weights(value: Any) -> tuple[int, int, int, int]:
     whole = all(isinstance(n, int) and not isinstance(n, bool) and 0 <= n <= 99 for n in parts)
     if len(parts) != 4 or not whole or sum(parts) == 0:
         raise SettingFault(
-            Sentence(
-                "'weights' must be four whole numbers from 0 to 99 for 1, 2, 3 and railroad, "
-                "not all 0, not {value}",
-                value=repr(value),
-            )
+            "'weights' must be four whole numbers from 0 to 99 for 1, 2, 3 and railroad, "
+            "not all 0, not {value}",
+            value=repr(value),
         )
     return (parts[0], parts[1], parts[2], parts[3])
 
@@ -163,12 +157,10 @@ def _one_of(name: str, value: Any, allowed: tuple[Any, ...]) -> None:
     if isinstance(value, bool) or value not in allowed:
         listed = ", ".join(map(str, allowed))
         raise SettingFault(
-            Sentence(
-                "'{name}' must be one of {listed}, not {value}",
-                name=name,
-                listed=listed,
-                value=repr(value),
-            )
+            "'{name}' must be one of {listed}, not {value}",
+            name=name,
+            listed=listed,
+            value=repr(value),
         )
 
 
@@ -176,12 +168,10 @@ def _digits(name: str, value: Any) -> None:
     fits = isinstance(value, str) and PIN_SHORTEST <= len(value) <= PIN_LONGEST
     if not fits or not all("0" <= digit <= "9" for digit in value):
         raise SettingFault(
-            Sentence(
-                "'{name}' must be {least} to {most} digits in quotes",
-                name=name,
-                least=PIN_SHORTEST,
-                most=PIN_LONGEST,
-            )
+            "'{name}' must be {least} to {most} digits in quotes",
+            name=name,
+            least=PIN_SHORTEST,
+            most=PIN_LONGEST,
         )
 
 

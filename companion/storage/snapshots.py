@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 
-from companion.core.errors import Sentence
 from companion.storage.background import Run
 from companion.storage.format import SELECT, Row, follows, write_rows
 from companion.storage.journal import JournalFault
@@ -57,12 +56,10 @@ def make_copy(path: Path) -> int:
         return n
     except (sqlite3.Error, OSError, ValueError) as fault:
         raise JournalFault(
-            Sentence(
-                "No copy of {file} could be made ({why}); the game goes on. Look at the card: it "
-                "may be full or worn out.",
-                file=path.name,
-                why=getattr(fault, "strerror", None) or fault,
-            )
+            "No copy of {file} could be made ({why}); the game goes on. Look at the card: it "
+            "may be full or worn out.",
+            file=path.name,
+            why=getattr(fault, "strerror", None) or fault,
         ) from fault
 
 
@@ -147,7 +144,7 @@ class Copier:
         except JournalFault as fault:
             if not self._failed:
                 self._failed = True
-                self._told(fault.args[0])
+                self._told(fault.sentence)
         finally:
             self._idle.set()
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from companion.core.errors import Sentence
+from companion.core.errors import Fault, Sentence
 from companion.storage.atomic import write_whole
 
 MOUNTS = Path("/proc/self/mountinfo")
@@ -21,10 +21,6 @@ FOLDER = "Companion"
 FILES_MOST = 200
 HEAD_MOST = 1 << 16
 """Bytes of a file that are read to say what it is."""
-
-
-class StickFault(Exception):
-    """The stick is not there, full, write-protected or gone; the text is one sentence."""
 
 
 class Stick(Struct, frozen=True):
@@ -61,21 +57,19 @@ class Sticks:
         )
 
     def the_one(self) -> Stick:
-        """The stick to use. Raises StickFault where there is none, or more than one."""
+        """The stick to use. Raises Fault where there is none, or more than one."""
         found = self.found()
         if not found:
-            raise StickFault(
-                Sentence("No USB stick was found; plug one in and wait a few seconds.")
-            )
+            raise Fault("No USB stick was found; plug one in and wait a few seconds.")
         if len(found) > 1:
-            raise StickFault(Sentence("There are several USB sticks; leave only one plugged in."))
+            raise Fault("There are several USB sticks; leave only one plugged in.")
         return found[0]
 
     def put(self, stick: Stick, files: Mapping[str, bytes]) -> None:
         """Write ``files`` into the folder FOLDER; each is whole on the stick or not there at all.
 
         A file of the same name is replaced only by a later state of the same game. When this
-        returns, the stick may be pulled out. Raises StickFault.
+        returns, the stick may be pulled out. Raises Fault.
         """
         try:
             folder = stick.path / FOLDER
@@ -89,10 +83,10 @@ class Sticks:
                     write_whole(folder / f"{free}{Path(name).suffix}", files[name])
             self._still(stick)
         except OSError as fault:
-            raise StickFault(self._sentence(stick, fault)) from fault
+            raise Fault(self._sentence(stick, fault)) from fault
 
     def games(self, stick: Stick) -> list[Path]:
-        """The games on the stick, the newest first. Raises StickFault when it cannot be read."""
+        """The games on the stick, the newest first. Raises Fault when it cannot be read."""
         try:
             found = [
                 (one.stat().st_mtime, one)
@@ -101,7 +95,7 @@ class Sticks:
                 if one.is_file() and str(one).isprintable()
             ]
         except OSError as fault:
-            raise StickFault(self._sentence(stick, fault)) from fault
+            raise Fault(self._sentence(stick, fault)) from fault
         return [one for _, one in sorted(found, reverse=True)[:FILES_MOST]]
 
     def _still(self, stick: Stick) -> None:

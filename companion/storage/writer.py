@@ -111,8 +111,7 @@ def _append(journal: Journal, entry: Entry) -> str:
     try:
         journal.append(entry)
     except JournalFault as fault:
-        sentence: str = fault.args[0]
-        return sentence
+        return fault.sentence
     return ""
 
 

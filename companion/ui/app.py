@@ -12,7 +12,7 @@ from kivy.core.window import Window
 
 from companion.faces.views import View
 from companion.panels.panel import Key
-from companion.ui.frontend import Frontend
+from companion.session.frontend import Frontend
 from companion.ui.pages import PageSpec
 from companion.ui.shell import Shell
 from companion.ui.theme import theme

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from companion.faces.views import Text
-from companion.ui.frontend import Frontend, Preferences
+from companion.session.frontend import Frontend
+from companion.storage.settings import Settings
 from companion.ui.guard import TouchGuard
 
 
@@ -43,5 +44,5 @@ class Host(Protocol):
     def command(self, name: str, press_id: str) -> None:
         """Pass a command of the session on; its key then rests a moment."""
 
-    def apply(self, settings: Preferences) -> None:
+    def apply(self, settings: Settings) -> None:
         """Take over settings at run time."""

@@ -15,7 +15,7 @@ from msgspec import Struct
 from companion.faces.views import View
 
 if TYPE_CHECKING:
-    from companion.ui.frontend import Frontend
+    from companion.session.frontend import Frontend
     from companion.ui.host import Host
 
 

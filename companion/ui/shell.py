@@ -11,8 +11,9 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.faces.views import Text, View
+from companion.session.frontend import Frontend
+from companion.storage.settings import Settings
 from companion.ui.bar import MenuSheet, panel_lost, panel_sentence
-from companion.ui.frontend import Frontend, Preferences
 from companion.ui.gate import Backlight, Gate
 from companion.ui.guard import CAME_MS
 from companion.ui.pages import MenuAction, Page, PageSpec
@@ -71,7 +72,7 @@ class Shell(Gate):
         self._notice: Notice | None = None
         self._view = View(number=-1)
         self._behind: View | None = None
-        self._applied: Preferences | None = None
+        self._applied: Settings | None = None
         self._told_enough = Clock.create_trigger(lambda _: self.tell(""), 0)
         super().__init__(now, backlight, frontend=frontend)
 
@@ -112,7 +113,7 @@ class Shell(Gate):
         if self._behind is not None:
             self.show(self._behind)
 
-    def apply(self, settings: Preferences) -> None:
+    def apply(self, settings: Settings) -> None:
         """Take over settings at run time; the same ones again change nothing."""
         if settings is self._applied:
             return

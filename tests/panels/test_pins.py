@@ -66,7 +66,7 @@ def test_a_bad_table_is_one_sentence_that_names_file_and_key(
         pins.load(own(tmp_path, was, becomes))
     assert says in str(fault.value)
     assert str(fault.value).endswith(".")
-    german = i18n.load("de").tr(fault.value.template, **fault.value.facts)
+    german = i18n.load("de").translated(fault.value.sentence)
     assert german.startswith("pins.toml") or "In pins.toml" in german
     assert not re.search(r"\b(the|must|is|has)\b", german)
 

@@ -12,7 +12,7 @@ from companion.panels import gpio, screen, trouble
 
 COMPANION = Path(gpio.__file__).parents[1]
 FILES = (trouble.__file__, gpio.__file__, screen.__file__, COMPANION / "ui" / "speaker.py")
-FIRST, SECOND = r'Status\(\s*False,\s*((?:"[^"]*"\s*)+),', r'\s*((?:"[^"]*"\s*)+),?'
+FIRST, SECOND = r'(?:Status\(\s*False,|trouble\()\s*((?:"[^"]*"\s*)+),', r'\s*((?:"[^"]*"\s*)+),?'
 
 
 def sentences() -> list[str]:

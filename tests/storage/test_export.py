@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.errors import Fault
 from companion.core.game import Game
 from companion.locale import i18n
-from companion.storage.export import FORMATS, ImportFault, export, from_jsonl
-from companion.storage.library import Library, LibraryFault
+from companion.storage.export import FORMATS, export, from_jsonl
+from companion.storage.library import Library
 from tests.cli.evening_log import played
 from tests.core.table import Table
 
@@ -95,7 +96,7 @@ def test_bean_check_would_notice_a_wrong_sum(game: Game, tmp_path: Path) -> None
 )
 def test_a_damaged_export_is_one_sentence_with_its_line(game: Game, damage, says: str) -> None:  # type: ignore[no-untyped-def]
     lines = damage(text(game, "jsonl").splitlines())
-    with pytest.raises(ImportFault, match=says) as fault:
+    with pytest.raises(Fault, match=says) as fault:
         from_jsonl("\n".join(lines))
     german = i18n.load("de").translated(fault.value.args[0])
     assert german.endswith(("Noch einmal ausgeben.", "die Ausgeben geschrieben hat."))
@@ -113,7 +114,7 @@ def test_an_import_becomes_a_game_in_the_list(game: Game, tmp_path: Path) -> Non
 
 def test_an_import_that_does_not_add_up_is_refused(game: Game, tmp_path: Path) -> None:
     lines = [line for line in text(game, "jsonl").splitlines() if '"reason":"buy"' not in line]
-    with pytest.raises(LibraryFault, match="does not hold together"):
+    with pytest.raises(Fault, match="does not hold together"):
         Library(tmp_path).take_in("\n".join(lines))
     assert Library(tmp_path).games() == ()
 
@@ -130,6 +131,6 @@ def test_an_export_that_went_through_other_programs_comes_back(game: Game) -> No
 
 def test_an_export_under_the_name_of_another_edition_is_refused(game: Game, tmp_path: Path) -> None:
     changed = text(game, "jsonl").replace("classic_us", "city_us", 1)
-    with pytest.raises(LibraryFault, match="names another game"):
+    with pytest.raises(Fault, match="names another game"):
         Library(tmp_path).take_in(changed)
     assert not Library(tmp_path).games()

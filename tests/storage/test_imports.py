@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from companion.core.errors import Fault
 from companion.storage.export import export
-from companion.storage.library import Library, LibraryFault
+from companion.storage.library import Library
 from tests.storage.spoilt import EVENING, RULES
 
 Lines = list[dict[str, Any]]
@@ -85,7 +86,7 @@ def test_a_changed_file_is_one_sentence_and_no_game(
 ) -> None:
     file = lines()
     change(file)
-    with pytest.raises(LibraryFault):
+    with pytest.raises(Fault):
         taken(tmp_path, file)
     assert Library(tmp_path).games() == ()
 

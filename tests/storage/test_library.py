@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from companion.app.wiring import Options, build
+from companion.core.errors import Fault
 from companion.core.requests import parse
 from companion.games.loader import look_in
 from companion.storage.export import export
 from companion.storage.format import write_journal
-from companion.storage.library import Library, LibraryFault, NewGame, Opened
+from companion.storage.library import Library, NewGame, Opened
 from companion.storage.snapshots import make_copy
 
 SETUP = NewGame("classic_us", ("Anna", "Ben"), minutes=90, title="Sunday")
@@ -91,7 +92,7 @@ def test_rename_and_delete(tmp_path: Path) -> None:
     game = played(library)
     library.rename(game.id, "  Family  ")
     assert library.games()[0].title == "Family"
-    with pytest.raises(LibraryFault, match="1 to 40 letters"):
+    with pytest.raises(Fault, match="1 to 40 letters"):
         library.rename(game.id, " ")
     library.delete(game.id)
     assert library.games() == ()
@@ -121,7 +122,7 @@ def test_an_import_no_file_can_hold_is_one_sentence_and_leaves_nothing(
     game = played(library)
     text = export(*library.read(game.id), "jsonl")
     before = sorted(tmp_path.glob("*.companion*"))
-    with pytest.raises(LibraryFault):
+    with pytest.raises(Fault):
         library.take_in(text.replace(good, bad, 1))
     assert sorted(tmp_path.glob("*.companion*")) == before
 
@@ -132,7 +133,7 @@ def test_an_import_the_table_could_not_show_is_one_sentence(tmp_path: Path) -> N
     game = library.create(NewGame("anti_us", ("Anna", "Ben")))
     game.journal.close()
     text = export(*library.read(game.id), "jsonl")
-    with pytest.raises(LibraryFault, match="Export it again"):
+    with pytest.raises(Fault, match="Export it again"):
         library.take_in(text.replace('"side:A",null,"competitor"', '"side:A",null,"competitoZ"'))
     assert [info.id for info in library.games()] == [game.id]
 
@@ -166,7 +167,7 @@ def test_a_game_that_has_only_its_copies_is_rescued_before_it_is_renamed(tmp_pat
     path = tmp_path / f"{game.id}.companion"
     make_copy(path)
     path.unlink()
-    with pytest.raises(LibraryFault, match="open it to rescue"):
+    with pytest.raises(Fault, match="open it to rescue"):
         library.rename(game.id, "Family")
     assert not path.exists()
     assert "goes on from its last copy" in library.open(game.id).rescued
@@ -178,7 +179,7 @@ def test_a_name_that_is_no_game_is_one_sentence(tmp_path: Path, game_id: str) ->
     (tmp_path / "games").mkdir()
     library = Library(tmp_path / "games")
     for act in (library.open, library.delete):
-        with pytest.raises(LibraryFault, match="no game"):
+        with pytest.raises(Fault, match="no game"):
             act(game_id)
 
 
@@ -194,7 +195,7 @@ def test_a_name_that_is_no_game_is_one_sentence(tmp_path: Path, game_id: str) ->
     ],
 )
 def test_a_setup_that_cannot_be_is_one_sentence(tmp_path: Path, setup: NewGame, says: str) -> None:
-    with pytest.raises(LibraryFault, match=says):
+    with pytest.raises(Fault, match=says):
         Library(tmp_path).create(setup)
     assert Library(tmp_path).games() == ()
 
@@ -214,7 +215,7 @@ def test_c163_a_broken_game_is_named_and_never_a_new_one(tmp_path: Path) -> None
 
 def test_a_broken_game_without_a_copy_is_refused_and_kept(tmp_path: Path) -> None:
     (tmp_path / "0001-classic_us.companion").write_bytes(b"nothing of value" * 300)
-    with pytest.raises(LibraryFault, match="kept as"):
+    with pytest.raises(Fault, match="kept as"):
         Library(tmp_path).open("0001-classic_us")
     assert list(tmp_path.glob("*.bad"))
 

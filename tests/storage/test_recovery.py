@@ -17,10 +17,11 @@ from pathlib import Path
 import pytest
 
 from companion.core.entry import Entry, Move
+from companion.core.errors import Fault
 from companion.games import loader
 from companion.storage.format import wal_path
 from companion.storage.journal import Broken, Journal, JournalFault
-from companion.storage.library import Library, LibraryFault, NewGame
+from companion.storage.library import Library, NewGame
 from companion.storage.recovery import open_or_rescue, rescue
 from companion.storage.snapshots import copies, make_copy
 from tests.storage.spoilt import COPIED, ENTRIES, GAME, STATES, opened, table
@@ -172,7 +173,7 @@ def test_without_a_copy_the_entries_before_the_first_bad_one_go_on(tmp_path: Pat
 def test_with_nothing_left_it_is_told_and_there_is_no_new_game(tmp_path: Path) -> None:
     path = table(tmp_path, copied=0)
     garbage_header(path)
-    with pytest.raises(LibraryFault, match="Nothing of it can be read; it is kept as"):
+    with pytest.raises(Fault, match="Nothing of it can be read; it is kept as"):
         opened(path)
     assert Library(tmp_path).games() == ()
     assert list(tmp_path.glob("*.bad"))
@@ -196,7 +197,7 @@ def test_without_its_printing_a_damaged_game_waits_and_nothing_of_it_goes(
     own.write_text('base = "classic_us\n')
     loader.look_in(tmp_path)
     loader.look_in(own.parent)
-    with pytest.raises(LibraryFault, match=r"own\.toml is no TOML"):
+    with pytest.raises(Fault, match=r"own\.toml is no TOML"):
         library.open(game.id)
     assert {one.name: one.read_bytes() for one in path.parent.iterdir()} == before
     own.write_text('base = "classic_us"\nlabel = "Ours"\n')
@@ -213,7 +214,7 @@ def test_copies_of_which_nothing_can_be_read_are_kept_too(tmp_path: Path) -> Non
     for one in (path, copy):
         garbage_header(one)
     spoilt = {one.read_bytes() for one in (path, copy)}
-    with pytest.raises(LibraryFault, match="Nothing of it can be read"):
+    with pytest.raises(Fault, match="Nothing of it can be read"):
         opened(path)
     assert {one.read_bytes() for one in tmp_path.glob("*.bad")} == spoilt
     assert Library(tmp_path).games() == ()
@@ -273,7 +274,7 @@ def test_a_file_that_may_not_be_read_is_left_where_it_is(tmp_path: Path) -> None
         path = table(place)
         with as_nobody(place):
             path.chmod(0)
-            with pytest.raises(LibraryFault, match="mend its rights"):
+            with pytest.raises(Fault, match="mend its rights"):
                 opened(path)
             assert stat.S_IMODE(path.stat().st_mode) == 0
             path.chmod(0o600)
@@ -292,7 +293,7 @@ def test_a_folder_that_may_not_be_written_leaves_the_damaged_file_alone(tmp_path
         spoilt = path.read_bytes()
         with as_nobody(place):
             place.chmod(0o555)
-            with pytest.raises(LibraryFault):
+            with pytest.raises(Fault):
                 opened(path)
             place.chmod(0o755)
             assert path.read_bytes() == spoilt

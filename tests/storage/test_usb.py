@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from companion.__main__ import main
+from companion.core.errors import Fault
 from companion.core.requests import parse
 from companion.faces.stick import StickView
 from companion.locale import i18n
@@ -20,7 +21,7 @@ from companion.session.stick_frontend import StickFrontend
 from companion.storage import usb
 from companion.storage.atomic import write_whole
 from companion.storage.library import Library, NewGame
-from companion.storage.usb import FOLDER, HEAD_MOST, Stick, StickFault, Sticks
+from companion.storage.usb import FOLDER, HEAD_MOST, Stick, Sticks
 
 ROOT = Path(__file__).parents[2]
 LINE = "{n} 24 8:1 / {path} rw,nosuid,nodev,noexec shared:9 - vfat /dev/sda1 rw,flush\n"
@@ -185,7 +186,7 @@ def test_pulled_out_meanwhile_nothing_lands_in_the_empty_folder_below(box: Box) 
     path = box.plug("STICK")
     stick = box.frontend.sticks.the_one()
     box.pull(path)
-    with pytest.raises(StickFault, match="pulled out"):
+    with pytest.raises(Fault, match="pulled out"):
         box.frontend.sticks.put(stick, {"a.jsonl": b"x"})
     assert not list(path.iterdir())
 
@@ -227,7 +228,7 @@ def test_a_write_protected_stick_is_one_sentence(box: Box) -> None:
                 if str(one).startswith("/tmp/"):
                     one.chmod(0o755)
             os.seteuid(65534)
-        with pytest.raises(StickFault, match=r"write-protected; slide its switch"):
+        with pytest.raises(Fault, match=r"write-protected; slide its switch"):
             box.frontend.sticks.put(Stick(path), {"a.jsonl": b"x"})
     finally:
         os.seteuid(user)

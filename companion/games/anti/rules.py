@@ -14,11 +14,11 @@ from companion.core.book import MONEY, Holdings
 from companion.core.edition import Deed, Edition, Tax
 from companion.core.errors import Refused
 from companion.core.facts import DOUBLES, FINAL, JAILED
-from companion.core.figures import Figure
+from companion.core.figures import NUMBER, PERCENT, SUM, Figure
 from companion.core.requests import Deal, Decline, Pay, Rent, Request, RollAgain, Waive
 from companion.core.values import Badge, Corner, Movement, Phrase, Question, Quote, Worth
 from companion.core.work import GameRules, Work
-from companion.games.anti import figures, moves
+from companion.games.anti import moves
 from companion.games.anti import questions as asks
 from companion.games.anti.facts import COUNT
 from companion.games.anti.requests import Count, Gift, Role
@@ -35,7 +35,14 @@ class Anti(GameRules):
 
     auctions_estate: ClassVar[bool] = False
     rebates: ClassVar[bool] = False
-    figures: ClassVar[Mapping[str, Figure]] = figures.OWN
+    figures: ClassVar[Mapping[str, Figure]] = {
+        "competitor_asset_percent": PERCENT,
+        "competitor_cash_percent": PERCENT,
+        "monopolist_asset_percent": PERCENT,
+        "monopolist_cash_percent": PERCENT,
+        "monopoly_streets": NUMBER,
+        **{f"foundation_{die}": SUM for die in range(1, 7)},
+    }
     handlers: ClassVar[Mapping[type[Request], Callable[..., None]]] = {
         Role: moves.role,
         RollAgain: moves.roll_again,

@@ -12,12 +12,12 @@ from companion.core.book import MONEY, Book, Holdings
 from companion.core.edition import Deed, Tax
 from companion.core.errors import Refused
 from companion.core.facts import MORTGAGE, TURN, TURN_NO, Task
-from companion.core.figures import Figure
+from companion.core.figures import FIXED, SUM, Figure
 from companion.core.requests import Item, Request
 from companion.core.values import Extra, Phrase, Piece, Pieces, Plan, Quote, Short, Worth
 from companion.core.work import GameRules, Work
 from companion.games.city import building as builder
-from companion.games.city import figures, moves, permits, spaces
+from companion.games.city import moves, permits, spaces
 from companion.games.city import sentences as told
 from companion.games.city.building import BLOCKS, INDUSTRIAL, RESIDENTIAL, SKYSCRAPER, TOWER
 from companion.games.city.facts import RIDE, Ride
@@ -28,7 +28,15 @@ from companion.games.city.requests import Clear, Dodge, HandOver, Jump, Place
 class City(GameRules):
     """The rules of a City printing."""
 
-    figures: ClassVar[Mapping[str, Figure]] = figures.OWN
+    figures: ClassVar[Mapping[str, Figure]] = {
+        "blocks_max": FIXED,
+        "stadium_districts": FIXED,
+        "tower_groups": FIXED,
+        "hazard_block_cost": SUM,
+        "stadium_cost": SUM,
+        "stadium_go_bonus": SUM,
+        "tower_cost": SUM,
+    }
     handlers: ClassVar[Mapping[type[Request], Callable[..., None]]] = {
         Place: moves.place,
         Clear: moves.clear,

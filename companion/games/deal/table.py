@@ -15,12 +15,11 @@ from companion.core import bankruptcy
 from companion.core.book import BANK, BOX, Holdings
 from companion.core.edition import Edition
 from companion.core.errors import Refused
-from companion.core.figures import Figure, Kind
+from companion.core.figures import NUMBER, Figure, Kind
 from companion.core.values import Phrase, Way, Worth
 from companion.core.work import GameRules, Work
 from companion.games.deal.cards import Card, deck, lies_in
 from companion.games.deal.facts import CLAIMS, Claim
-from companion.games.deal.figures import OWN
 
 
 def claims(book: Holdings) -> list[Claim]:
@@ -46,7 +45,14 @@ def group_of(place: str) -> str:
 class CardTable(GameRules):
     """Reads the card game's table; amounts stand in the figures: a card can correct them."""
 
-    figures: ClassVar[Mapping[str, Figure]] = OWN
+    figures: ClassVar[Mapping[str, Figure]] = {
+        "draw_per_turn": NUMBER,
+        "draw_if_hand_empty": NUMBER,
+        "start_hand": NUMBER,
+        "hand_max": NUMBER,
+        "plays_per_turn": NUMBER,
+        "rent_factor": NUMBER,
+    }
 
     def __init__(self, edition: Edition) -> None:
         self.deck = deck(edition)

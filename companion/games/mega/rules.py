@@ -14,11 +14,11 @@ from companion.core.book import BANK, Holdings
 from companion.core.edition import Deed
 from companion.core.errors import Refused
 from companion.core.facts import DOUBLES, FURTHER_MOVE, MOVED, ROLLED, TURN, Task
-from companion.core.figures import Figure
+from companion.core.figures import NUMBER, SUM, Figure
 from companion.core.requests import Request, Roll
 from companion.core.values import Badge, Movement, Phrase, Question, Quote
 from companion.core.work import GameRules, Work
-from companion.games.mega import figures, moves, spaces
+from companion.games.mega import moves, spaces
 from companion.games.mega import questions as asks
 from companion.games.mega.requests import Bonus, Gift, Ride, Void
 
@@ -28,7 +28,12 @@ SKYSCRAPER, DEPOT = "skyscraper", "depot"
 class Mega(GameRules):
     """The rules of a Mega printing."""
 
-    figures: ClassVar[Mapping[str, Figure]] = figures.OWN
+    figures: ClassVar[Mapping[str, Figure]] = {
+        "birthday_gift": SUM,
+        "depot_rent_factor": NUMBER,
+        "majority_rent_factor": NUMBER,
+        "side_spaces": NUMBER,
+    }
     handlers: ClassVar[Mapping[type[Request], Callable[..., None]]] = {
         Roll: moves.roll,
         Ride: moves.ride,
