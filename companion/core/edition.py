@@ -18,7 +18,7 @@ class Space(Struct, frozen=True):
 
     pos: int
     kind: str
-    name: str
+    name: str = ""
 
 
 class Tax(Struct, frozen=True):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any, TypeVar
+
+from msgspec import Struct, ValidationError, convert
 
 from companion.core.edition import (
     Deed,
@@ -35,29 +38,22 @@ INTO_FIELDS = frozenset(
     }
 )  # fmt: skip
 """Tables with a field of their own; all others are an edition's ``tables``."""
-_OF_A_DEED = frozenset(
-    {"pos", "kind", "name", "group", "price", "mortgage", "rents", "dice_factors"}
-)
 _TEXTS = ("game", "label", "currency", "module")
 _TABLES = ("rules", "stock", "cards", "ladder", "names", "short", "options", "house_rule")
-_ROWS: Mapping[str, Mapping[str, type | list[type]]] = {
-    "spaces": {"pos": int, "kind": str, "name": str},
-    "deed": {
-        "pos": int, "kind": str, "name": str, "group": str, "price": int, "mortgage": int,
-        "rents": [int], "dice_factors": [int],
-    },
-    "tax": {"pos": int, "amount": int, "percent": int},
-    "option": {"name": str, "kind": str, "text": str, "choices": [str], "low": int, "high": int},
-    "disputed": {"pos": int, "key": str, "candidates": [int], "note": str},
-}  # fmt: skip
-"""What the keys of a row hold; a list in brackets."""
-_NEEDED = {
-    "spaces": ("pos", "kind"),
-    "deed": ("pos", "kind", "group", "price"),
-    "tax": ("pos", "amount"),
-    "option": ("name", "kind", "default", "text"),
-    "disputed": ("pos", "key", "candidates", "note"),
-}
+_T = TypeVar("_T")
+
+
+class _DeedRow(Struct):
+    """What a row of the table ``deed`` holds besides building costs and a game's own figures."""
+
+    pos: int
+    kind: str
+    group: str
+    price: int
+    name: str | None = None
+    mortgage: int = 0
+    rents: tuple[int, ...] = ()
+    dice_factors: tuple[int, ...] = ()
 
 
 def parse_edition(name: str, data: Mapping[str, Any]) -> Edition:
@@ -70,11 +66,10 @@ def parse_edition(name: str, data: Mapping[str, Any]) -> Edition:
         if key not in data:
             raise no_key(where, key)
     _kinds(where, data)
-    spaces = _each(
-        where, "spaces", data, lambda raw: Space(raw["pos"], raw["kind"], raw.get("name", ""))
-    )
+    spaces = _rows(where, "spaces", data, Space)
     names = {space.pos: space.name for space in spaces}
-    deeds = {deed.pos: deed for deed in _each(where, "deed", data, lambda raw: _deed(raw, names))}
+    found = zip(_rows(where, "deed", data, _DeedRow), data["deed"], strict=True)
+    deeds = {row.pos: _deed(row, raw, names) for row, raw in found}
     groups: dict[str, tuple[int, ...]] = {}
     for deed in deeds.values():
         groups[deed.group] = (*groups.get(deed.group, ()), deed.pos)
@@ -94,9 +89,9 @@ def parse_edition(name: str, data: Mapping[str, Any]) -> Edition:
             kind: tuple(dict(step) for step in steps)
             for kind, steps in data.get("ladder", {}).items()
         },
-        taxes={tax.pos: tax for tax in _each(where, "tax", data, _tax)},
-        options=tuple(_each(where, "option", data, _option)),
-        disputed=tuple(_each(where, "disputed", data, _disputed)),
+        taxes={tax.pos: tax for tax in _rows(where, "tax", data, Tax)},
+        options=tuple(_rows(where, "option", data, OptionSpec)),
+        disputed=tuple(_rows(where, "disputed", data, Disputed)),
         tables={key: value for key, value in data.items() if key not in INTO_FIELDS},
     )
     _check(edition)
@@ -155,13 +150,8 @@ def _is_ladder(steps: object) -> bool:
     )
 
 
-_Made = TypeVar("_Made")
-
-
-def _each(
-    where: str, table: str, data: Mapping[str, Any], make: Callable[[Any], _Made]
-) -> list[_Made]:
-    """What ``make`` makes of every row of a table; a fault names row and key."""
+def _rows(where: str, table: str, data: Mapping[str, Any], kind: type[_T]) -> list[_T]:
+    """The rows of a table. Raises EditionFault with row and key, as msgspec's sentence has them."""
     rows = data.get(table, [])
     if not isinstance(rows, list) or not all(isinstance(raw, Mapping) for raw in rows):
         raise EditionFault(
@@ -171,80 +161,43 @@ def _each(
         )
     if table not in data and table in ("spaces", "deed"):
         raise no_key(where, table)
-    for number, raw in enumerate(rows, 1):
-        missing = next((key for key in _NEEDED[table] if key not in raw), None)
+    try:
+        return convert(rows, list[kind])  # type: ignore[valid-type]
+    except ValidationError as fault:
+        number, key = re.findall(r"\$\[(\d+)\](?:\.(\w+))?", str(fault))[0]
+        missing = re.search(r"required field (`\w+`)", str(fault))
+        facts = {"file": where, "number": int(number) + 1, "table": table}
         if missing:
             raise EditionFault(
                 "{file}: row {number} of {table} has no {key}; compare it with classic_us.toml.",
-                file=where,
-                number=number,
-                table=table,
-                key=repr(missing),
-            )
-        wrong = next((key for key, kind in _ROWS[table].items() if not _holds(raw, key, kind)), "")
-        if wrong:
-            raise EditionFault(
-                "{file}: row {number} of {table}: {key} is of the wrong kind; compare it with "
-                "classic_us.toml.",
-                file=where,
-                number=number,
-                table=table,
-                key=wrong,
-            )
-    return [make(raw) for raw in rows]
+                **facts,
+                key=missing[1].replace("`", "'"),
+            ) from fault
+        raise EditionFault(
+            "{file}: row {number} of {table}: {key} is of the wrong kind; compare it with "
+            "classic_us.toml.",
+            **facts,
+            key=key,
+        ) from fault
 
 
-def _holds(raw: Mapping[str, Any], key: str, kind: type | list[type]) -> bool:
-    """Whether the key, where there is one, holds what it should."""
-    if key not in raw:
-        return True
-    value = raw[key]
-    if isinstance(kind, list):
-        return isinstance(value, list) and all(type(one) is kind[0] for one in value)
-    return type(value) is kind
-
-
-def _tax(raw: Mapping[str, Any]) -> Tax:
-    return Tax(raw["pos"], raw["amount"], raw.get("percent", 0))
-
-
-def _disputed(raw: Mapping[str, Any]) -> Disputed:
-    return Disputed(raw["pos"], raw["key"], tuple(raw["candidates"]), raw["note"])
-
-
-def _deed(raw: Mapping[str, Any], names: Mapping[int, str]) -> Deed:
+def _deed(row: _DeedRow, raw: Mapping[str, Any], names: Mapping[int, str]) -> Deed:
     """A deed without a name of its own is called what its space is called."""
-    pos = raw["pos"]
+    more = {key: value for key, value in raw.items() if key not in row.__struct_fields__}
     return Deed(
-        pos=pos,
-        kind=raw["kind"],
-        name=raw.get("name", names.get(pos, "")),
-        group=raw["group"],
-        price=raw["price"],
-        mortgage=raw.get("mortgage", 0),
-        rents=tuple(raw.get("rents", ())),
-        factors=tuple(raw.get("dice_factors", ())),
-        costs={key[:-5]: value for key, value in raw.items() if key.endswith("_cost")},
-        extra={
-            key: value
-            for key, value in raw.items()
-            if key not in _OF_A_DEED and not key.endswith("_cost")
-        },
-        key=f"deed:{pos}",
-        lot=f"lot:{pos}",
-        ladder=raw["kind"],
-    )
-
-
-def _option(raw: Mapping[str, Any]) -> OptionSpec:
-    return OptionSpec(
-        name=raw["name"],
-        kind=raw["kind"],
-        default=raw["default"],
-        text=raw["text"],
-        choices=tuple(raw.get("choices", ())),
-        low=raw.get("low", 0),
-        high=raw.get("high", 0),
+        pos=row.pos,
+        kind=row.kind,
+        name=names.get(row.pos, "") if row.name is None else row.name,
+        group=row.group,
+        price=row.price,
+        mortgage=row.mortgage,
+        rents=row.rents,
+        factors=row.dice_factors,
+        costs={key[:-5]: value for key, value in more.items() if key.endswith("_cost")},
+        extra={key: value for key, value in more.items() if not key.endswith("_cost")},
+        key=f"deed:{row.pos}",
+        lot=f"lot:{row.pos}",
+        ladder=row.kind,
     )
 
 

@@ -202,7 +202,7 @@ def test_pulled_out_before_the_last_byte_it_is_not_told_as_written(
         box.pull(path)
 
     monkeypatch.setattr(usb, "write_whole", and_pull)
-    with pytest.raises(StickFault, match="pulled out"):
+    with pytest.raises(Fault, match="pulled out"):
         box.frontend.sticks.put(stick, {"a.jsonl": b"x"})
 
 
