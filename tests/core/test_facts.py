@@ -14,7 +14,20 @@ import pytest
 from companion.core.book import Book, Draft
 from companion.core.entry import Entry, Mark, entry_from_json, entry_to_json
 from companion.core.errors import Corrupt
-from companion.core.facts import AT, BIDS, ENDED, RENT, Ended, OpenRent, Rank, TimedBid
+from companion.core.facts import (
+    AT,
+    BIDS,
+    ENDED,
+    OFFERS,
+    RENT,
+    Ended,
+    Gives,
+    OpenOffer,
+    OpenRent,
+    Rank,
+    SeenDeed,
+    TimedBid,
+)
 from tests.facts import declared, table
 
 ROOT = Path(__file__).parents[2]
@@ -57,6 +70,17 @@ def test_a_fact_is_read_as_it_was_noted_and_saved_as_a_list() -> None:
     book = Book([entry])
     assert book.get(RENT) == rent and book.get(AT("A")) == 0 and book.get(AT("B")) is None
     assert book.get(ENDED) == draft.get(ENDED) and book.get(BIDS) == draft.get(BIDS)
+
+
+def test_an_offer_with_cards_is_read_as_it_was_saved() -> None:
+    """No fact lies deeper: a list of offers, a side's cards, a card and how many."""
+    draft = Draft(Book())
+    card, nothing = Gives(0, (), (("jail_card", 1),)), Gives(5, (39,), ())
+    offer = OpenOffer(1, "A", "B", card, nothing, (39,), False, 0, (SeenDeed(39, "B", True),))
+    draft.mark(OFFERS, (offer,))
+    entry = Entry("x", 0, "offer", tuple(draft.lines))
+    assert entry_from_json(entry_to_json(entry)) == entry
+    assert Book([entry]).get(OFFERS) == (offer,)
 
 
 def test_a_fact_of_another_shape_is_told() -> None:
