@@ -11,6 +11,7 @@ from companion.core import (
     auction,
     bankruptcy,
     deadlines,
+    mend,
     pay,
     property,
     requests,
@@ -68,7 +69,8 @@ HANDLERS: Mapping[type[Request], Callable[..., None]] = {
     requests.Close: auction.close,
     requests.Cancel: auction.cancel,
     requests.Correct: table.correct,
-    requests.CorrectPayee: table.correct_payee,
+    requests.CorrectPayee: mend.correct_payee,
+    requests.Mend: mend.mend,
     requests.Option: table.option,
     requests.Rename: table.rename,
 }

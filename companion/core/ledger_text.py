@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.core.book import BANK, POT, Holdings
-from companion.core.edition import kind_of
+from companion.core.booked import MEND
 from companion.core.entry import Entry, Plain
-from companion.core.figures import Kind
+from companion.core.printed import figure, value_phrase
 from companion.core.rules import Rules
 from companion.core.values import Phrase, Pieces
 
@@ -72,10 +72,14 @@ SENTENCES: Mapping[str, str] = {
     "unsold": "Nobody bids for {deed}; it stays with the bank",
     "unsold.piece": "The building stays with the bank: {piece}",
     "cancel": "The auction is void",
-    "correct": "At this table {field} is {value}, not {before}",
-    "correct.deed": "On {deed} {field} is {value}, not {before}",
+    "correct": "The card says: {what} is {value}, not {before}",
+    "correct.deed": "{card}: The card says: {what} is {value}, not {before}",
     "correct_payee": "{who} passes {amount} on to {to}, who should have got it",
-    "option": "House rule {name} is now {value}",
+    "mend": "Put right: {of}",
+    "mend.gone": "Taken back: {of}",
+    "mend.source": "Put right: {source} pays {target} {amount} ({of})",
+    "mend.amount": "Put right: {amount} each ({of})",
+    "option": "House rule now {value}: {rule}",
     "rename": "{before} is now called {name}",
     "undo": "Undone: {of}",
     "redo": "Done again: {of}",
@@ -91,7 +95,7 @@ def sentence(rules: Rules, book: Holdings, entry: Entry) -> Phrase:
     template = SENTENCES.get(_variant(entry)) or rules.sentences.get(entry.reason, entry.reason)
     facts = {key: _shown(rules, book, key, value) for key, value in entry.detail.items()}
     facts = _told(rules, book, entry, facts)
-    if entry.reason in ("undo", "redo"):
+    if entry.reason in ("undo", "redo", MEND):
         facts["of"] = _name_of(rules, book, entry)
     words = Phrase(template, **facts)
     if entry.detail.get("salary"):
@@ -104,10 +108,12 @@ def _variant(entry: Entry) -> str:
     names = [name for name in ("jailed", "stays", "debts", "takes", "untaxed") if detail.get(name)]
     if detail.get("piece"):
         names.append("piece")
-    if detail.get("source") in (BANK, POT):
+    if entry.reason == "pay" and detail.get("source") in (BANK, POT):
         names.append(str(detail["source"]))
     if isinstance(detail.get("how"), str):
         names.append(str(detail["how"]))
+    if entry.reason == MEND:
+        names += [name for name in ("gone", "source", "amount") if detail.get(name)]
     if entry.reason == "correct" and detail.get("deed") != -1:
         names.append("deed")
     found = (f"{entry.reason}.{name}" for name in names)
@@ -130,18 +136,30 @@ def _told(
             "to": rules.holder(book, to),
             "amount": rules.money(amount),
         }
-    field = entry.detail.get("field")
-    if isinstance(field, str):
-        declared = rules.edition.declared.get(field)
-        facts["field"] = declared.words if declared and declared.words.template else field
-        if kind_of(rules.edition, field) is Kind.MONEY:
-            amounts = {key: entry.detail.get(key) for key in ("value", "before")}
-            facts |= {key: rules.money(n) for key, n in amounts.items() if type(n) is int}
+    if entry.reason == "correct":
+        facts |= _correction(rules, book, entry.detail)
+    if entry.reason == "option":
+        spec = rules.edition.option(str(entry.detail.get("name")))
+        facts["rule"] = Phrase(spec.text) if spec else ""
+        if isinstance(facts["value"], str):
+            facts["value"] = Phrase(facts["value"])
     if entry.reason == "roll" and "pos" not in facts:
         marks = (line for line in entry.lines if getattr(line, "what", "").startswith("at:"))
         mark: Any = next(marks, None)
         facts["pos"] = _space(rules, book, mark.after) if mark else ""
     return facts
+
+
+def _correction(rules: Rules, book: Holdings, detail: Mapping[str, Plain]) -> dict[str, object]:
+    """What a card of this table says, in the words of the card."""
+    field, pos = str(detail.get("field")), detail.get("deed")
+    deed = pos if isinstance(pos, int) else -1
+    return {
+        "card": rules.at(book).spaces[deed].name if deed >= 0 else "",
+        "what": value_phrase(rules.edition, field, deed),
+        "value": figure(rules.edition, field, detail.get("value")),
+        "before": figure(rules.edition, field, detail.get("before")),
+    }
 
 
 def _name_of(rules: Rules, book: Holdings, entry: Entry) -> Phrase:
@@ -190,6 +208,7 @@ LABELS: Mapping[str, str] = {
     "cancel": "the void auction",
     "correct": "the correction",
     "correct_payee": "the corrected payee",
+    "mend": "the correction",
     "option": "the house rule",
     "rename": "the new name",
 }

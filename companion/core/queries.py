@@ -263,7 +263,7 @@ def allowed(game: Game) -> list[str]:
         return sorted({*words, "bid", "close", "cancel", "sell", "mortgage", "rename"})
     words += ["pay", "salary", "fine", "each_pays", "pays_each", "repairs", "take", "give_back"]
     words += ["build", "sell", "mortgage", "lift", "deal", "offer", "want", "bankrupt", "finish"]
-    words += ["correct", "correct_payee", "option", "rename", "jail", "auction"]
+    words += ["correct", "correct_payee", "mend", "option", "rename", "jail", "auction"]
     opened = _open(game)
     if opened:
         words += {"buy": ["buy", "decline"], "rent": ["rent", "waive"], "tax": ["tax"]}.get(

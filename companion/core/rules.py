@@ -47,6 +47,10 @@ class Rules(Building):
     """What may be asked while the end is held (``holds_end``)."""
     shared: ClassVar[frozenset[type[Request]] | None] = None
     """Which of the usual requests this game takes beside its own; None: all of them."""
+    put_right: ClassVar[Phrase] = Phrase("")
+    """What to do about a slip in a game whose entries are not put right one by one."""
+    goes_with_entry: ClassVar[frozenset[str]] = frozenset()
+    """Facts that are as before once the entry that noted them is taken back."""
     prints_mortgage: ClassVar[bool] = True
     """Whether a card tells what its mortgage brings."""
     rebates: ClassVar[bool] = True

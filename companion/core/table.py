@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from companion.core.book import BANK, BOX, MONEY, POT, Book, Draft
+from companion.core.book import BANK, BOX, POT, Book, Draft
 from companion.core.edition import OptionSpec, correctable, kind_of
-from companion.core.entry import Entry, Move
+from companion.core.entry import Entry
 from companion.core.errors import Refused
 from companion.core.facts import (
     AT,
@@ -24,8 +24,7 @@ from companion.core.facts import (
     Correction,
 )
 from companion.core.figures import Kind
-from companion.core.requests import Correct, CorrectPayee, Option, Rename
-from companion.core.values import Money
+from companion.core.requests import Correct, Option, Rename
 from companion.core.work import GameRules, Work
 
 SEATS = "ABCDEFGH"
@@ -110,7 +109,7 @@ def correct(work: Work, ask: Correct) -> None:
     value = work.whole(ask.value) if money else ask.value
     before = correctable(work.rules.at(work.draft), pos, ask.field)
     _note_card(work, pos, ask.field, value, printed)
-    _quote_anew(work)
+    quote_anew(work)
     work.done("correct", deed=pos, field=ask.field, before=before, value=value)
 
 
@@ -123,71 +122,13 @@ def _note_card(work: Work, pos: int, field: str, value: int | str, printed: int 
     work.draft.mark(CORRECTIONS, kept or None)
 
 
-def _quote_anew(work: Work) -> None:
+def quote_anew(work: Work) -> None:
     """A rent that is open follows the card it was read from."""
     rent = work.draft.get(RENT)
     if rent:
         quote = work.rules.rent(work.draft, rent.deed, rent.dice, rent.times, rent.who)
         due = replace(rent, to=quote.to, amount=quote.amount) if quote.amount else None
         work.draft.mark(RENT, due)
-
-
-def correct_payee(work: Work, ask: CorrectPayee) -> None:
-    """A payment went to the wrong player: he passes it on, and the line says why."""
-    entry = work.book.find(ask.entry)
-    to = work.player(ask.to)
-    seats = work.rules.seats(work.draft)
-    paid = [
-        line
-        for line in (entry.lines if entry else ())
-        if isinstance(line, Move) and line.what == MONEY and line.target in seats
-    ]
-    if entry is None or len(paid) != 1 or entry.reason not in ("pay", "rent", "correct_payee"):
-        raise Refused(
-            "no_payment",
-            "Entry {entry} is no payment to one player.",
-            "Choose a payment in the ledger.",
-            entry=ask.entry,
-        )
-    wrong, amount = paid[0].target, paid[0].n
-    if to in (wrong, paid[0].source):
-        raise Refused(
-            "same_ends",
-            "{who} is on this payment already.",
-            "Choose who should have got it.",
-            who=work.name(to),
-        )
-    if not _stands(work.book, ask.entry):
-        raise Refused(
-            "no_payment",
-            "Entry {entry} was undone or corrected already.",
-            "Choose the entry that stands, such as the correction.",
-            entry=ask.entry,
-        )
-    if work.cash(work.player(wrong)) < amount:
-        raise Refused(
-            "not_enough_cash",
-            "{who} no longer has the {amount}.",
-            "Undo later entries first, or let {who} raise money.",
-            who=work.name(wrong),
-            amount=Money(amount),
-        )
-    work.pay(wrong, to, amount)
-    work.done("correct_payee", entry=ask.entry, who=wrong, to=to, amount=amount)
-
-
-def _stands(book: Book, entry_id: str) -> bool:
-    """Whether an entry was neither undone nor corrected; a correction undone is none."""
-    voided: set[object] = set()
-    corrections: list[str] = []
-    for entry in book:
-        if entry.reason == "undo":
-            voided.add(entry.detail.get("entry"))
-        elif entry.reason == "redo":
-            voided.discard(entry.detail.get("entry"))
-        elif entry.reason == "correct_payee" and entry.detail.get("entry") == entry_id:
-            corrections.append(entry.id)
-    return entry_id not in voided and voided.issuperset(corrections)
 
 
 def option(work: Work, ask: Option) -> None:

@@ -5,19 +5,19 @@ Building a row costs that row alone, so the ten-thousandth entry shows as fast a
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.book import BANK, BOX, MONEY, POT
-from companion.core.edition import kind_of
-from companion.core.entry import Entry, Move, Plain
-from companion.core.figures import Kind
+from companion.core.booked import MEND, OLD_MEND, mended_by
+from companion.core.entry import Entry, Line, Move, Plain
 from companion.core.game import UNIT, Game
 from companion.core.ledger_text import sentence
-from companion.core.values import Money, Piece, Pieces
+from companion.core.values import Phrase, Piece, Pieces
 from companion.faces.money import Amount, is_short, joined, piece_count, spoken, text
-from companion.faces.setup import value_words
 from companion.faces.views import Text
 
 ALL = ""
@@ -41,6 +41,8 @@ _WHAT = {
     "build": "Built {pieces}, {deeds}",
     "sell": "Sold {pieces}, {deeds}",
     "correct_payee": "Passed on: it was meant for {to}",
+    "mend": "Put right: {of}",
+    "mend.gone": "Taken back: {of}",
 }
 _PAY_WHAT = {
     "transfer": "Transfer",
@@ -51,6 +53,13 @@ _PAY_WHAT = {
     "repairs": "Repairs",
     "wish": "From the bank, agreed by the banker",
 }
+_PASSING = frozenset(
+    (
+        "roll", "roll_again", "land", "goto", "stand", "end_turn", "leave_jail", "decline", "waive",
+        "auction", "bid", "unsold", "cancel", "offer", "withdraw", "want", "unwant", "wish",
+    )
+)  # fmt: skip
+"""What nobody asks for later, where nothing changes hands in it."""
 _HIDDEN = ("unit_kept", "unit_auction", "unit_auction_over")
 """What the trading unit keeps for itself; an auction has entries of its own."""
 
@@ -59,7 +68,7 @@ class Row(Struct, frozen=True):
     """One entry. ``source`` and ``target`` are names where money goes one way, else ""; then
 
     ``what`` is the whole sentence. ``seat`` colours the row: who pays, or whom it is about.
-    ``void``: undone, it stands no longer.
+    ``void``: undone or taken back, it stands no longer. ``mended``: it was put right later.
     """
 
     number: int
@@ -70,6 +79,7 @@ class Row(Struct, frozen=True):
     what: Text
     amount: Amount | None
     void: bool
+    mended: bool = False
 
 
 class Window(Struct, frozen=True):
@@ -88,58 +98,76 @@ class Moved(Struct, frozen=True):
     target: Text
 
 
-class Detail(Struct, frozen=True):
-    """One entry opened. ``payees``: seats the payment can be corrected to, (letter, name)."""
-
-    entry: str
-    clock: str
-    what: Text
-    moves: tuple[Moved, ...]
-    note: Text
-    payees: tuple[tuple[str, str], ...]
-
-
 class Index:
     """Which entries a filter shows, kept up as entries come; for the ledger page of one table."""
 
     def __init__(self) -> None:
-        self._game: Game | None = None
+        self._follows: Game | None = None
         self._done = 0
-        self._places: dict[str, list[int]] = {}
+        self._places: dict[tuple[str, bool], list[int]] = {}
+        self._mends: dict[str, list[Entry]] = {}
 
-    def window(self, game: Game, seat: str, first: int, count: int) -> Window:
-        """Rows ``first`` to ``first + count`` of the filter ``seat`` (a letter, "bank" or ALL)."""
+    def window(
+        self, game: Game, seat: str, first: int, count: int, details: bool = False
+    ) -> Window:
+        """Rows ``first`` to ``first + count`` of the filter ``seat`` (a letter, "bank" or ALL).
+
+        Without ``details`` only those where something changed hands, or was settled for the table.
+        """
         self._follow(game)
-        places = self._places.get(seat, [])
+        places = self._places.get((seat, details), [])
         last = len(places) - first
         chosen = places[max(0, last - count) : max(0, last)]
-        rows = tuple(row(game, place) for place in reversed(chosen))
+        rows = tuple(self.row(game, place) for place in reversed(chosen))
         return Window(len(places), first, rows)
 
+    def row(self, game: Game, place: int) -> Row:
+        """The entry at ``place`` of the book, and what became of it since."""
+        self._follow(game)
+        found = row(game, place)
+        mends = self._mends.get(game.book.entries[place].id, ())
+        standing = [mend for mend in mends if not game.is_void(mend.id)]
+        if not standing:
+            return found
+        gone = bool(standing[-1].detail.get("gone"))
+        return replace(found, void=found.void or gone, mended=True)
+
     def _follow(self, game: Game) -> None:
-        if game is not self._game:
-            self._game, self._done, self._places = game, 0, {}
+        if game is not self._follows:
+            self._follows, self._done, self._places, self._mends = game, 0, {}, {}
         entries = game.book.entries
         for place in range(self._done, len(entries)):
             entry = entries[place]
-            if entry.reason not in _HIDDEN:
-                for seat in (ALL, *sorted(concerned(entry))):
-                    self._places.setdefault(seat, []).append(place)
+            if entry.reason in _HIDDEN:
+                continue
+            tells = entry.reason not in _PASSING or any(
+                isinstance(line, Move) for line in entry.lines
+            )
+            for seat in (ALL, *sorted(concerned(entry))):
+                self._places.setdefault((seat, True), []).append(place)
+                if tells:
+                    self._places.setdefault((seat, False), []).append(place)
+            root = mended_by(game.book, entry) if entry.reason in (MEND, OLD_MEND) else None
+            if root is not None:
+                self._mends.setdefault(root.id, []).append(entry)
         self._done = len(entries)
 
 
 def concerned(entry: Entry) -> set[str]:
-    """Seats an entry is about, and the bank where its money moves."""
+    """Who gives or gets something in an entry; where nobody does, whom it is about."""
     found: set[str] = set()
     for line in entry.lines:
         if isinstance(line, Move):
             ends = {line.source, line.target} - {BOX, POT}
             found |= ends if line.what == MONEY else ends - {BANK}
-    for name in _PLAYER_FACTS:
-        value = entry.detail.get(name)
-        if isinstance(value, str) and value:
-            found.add(value)
+    if not found - {BANK}:
+        found |= {str(entry.detail.get(name, "")) for name in _about(entry)}
     return {one for one in found if len(one) == 1 or one == BANK}
+
+
+def _about(entry: Entry) -> tuple[str, ...]:
+    """The details that name whom an entry is about."""
+    return ("next",) if entry.reason == "end_turn" else _PLAYER_FACTS
 
 
 def row(game: Game, place: int) -> Row:
@@ -154,25 +182,11 @@ def row(game: Game, place: int) -> Row:
         number=place,
         clock=clock(entry.at),
         seat=_seat(entry, source),
-        source=_end(game, source),
-        target=_end(game, target),
-        what=what or _sentence(game, entry),
+        source=holder_words(game, source),
+        target=holder_words(game, target),
+        what=what or sentence_of(game, entry),
         amount=Amount(amount, short) if amount is not None else None,
         void=game.is_void(entry.id),
-    )
-
-
-def detail(game: Game, place: int) -> Detail:
-    """The entry at ``place`` of the book with everything that changed hands."""
-    entry = game.book.entries[place]
-    void = game.is_void(entry.id)
-    return Detail(
-        entry=entry.id,
-        clock=clock(entry.at),
-        what=_sentence(game, entry),
-        moves=moved(game, entry) if entry.reason != "open" else (),
-        note=Text("Undone: it stands no longer.") if void else Text(),
-        payees=() if void else _payees(game, entry),
     )
 
 
@@ -182,13 +196,13 @@ def clock(at: int) -> str:
     return f"{hours}:{minutes:02d}"
 
 
-def moved(game: Game, entry: Entry) -> tuple[Moved, ...]:
+def moved(game: Game, lines: Iterable[Line]) -> tuple[Moved, ...]:
     """Everything that changes hands between people, the bank and the pot."""
     short = is_short(game.rules.edition)
     found = []
-    for line in entry.lines:
+    for line in lines:
         if isinstance(line, Move) and BOX not in (line.source, line.target):
-            ends = (_end(game, line.source), _end(game, line.target))
+            ends = (holder_words(game, line.source), holder_words(game, line.target))
             found.append(Moved(_thing(game, line.what, line.n, short), *ends))
     return tuple(found)
 
@@ -205,7 +219,7 @@ def _thing(game: Game, what: str, n: int, short: bool) -> Text:
     return text("{n} x {what}" if n > 1 else "{what}", short, n=n, what=named)
 
 
-def _end(game: Game, holder: str) -> Text:
+def holder_words(game: Game, holder: str) -> Text:
     """Where something comes from or goes to, in words."""
     kind, _, pos = holder.partition(":")
     if not holder:
@@ -256,7 +270,7 @@ def _seat(entry: Entry, source: str) -> str:
         return source
     if source:
         return ""
-    named = (entry.detail.get(name) for name in ("who", "a", "source", "target"))
+    named = (entry.detail.get(name) for name in _about(entry))
     return next((str(one) for one in named if isinstance(one, str) and len(one) == 1), "")
 
 
@@ -264,6 +278,9 @@ def _what(game: Game, entry: Entry) -> Text:
     """What the money was for, in a few words; empty where only the whole sentence says it."""
     if entry.reason == "pay":
         return Text(_PAY_WHAT.get(str(entry.detail.get("why")), "Transfer"))
+    if entry.reason == MEND:
+        words = _WHAT["mend.gone" if entry.detail.get("gone") else MEND]
+        return Text(words, (("of", _short(game, entry)),))
     template = _WHAT.get(entry.reason, "")
     if entry.reason == "sold" and entry.detail.get("piece"):
         template = "Auction, {piece} on {deed}"
@@ -274,6 +291,12 @@ def _what(game: Game, entry: Entry) -> Text:
     facts["pieces"] = _pieces(entry)
     wanted = {key: value for key, value in facts.items() if f"{{{key}}}" in template}
     return text(template, is_short(game.rules.edition), **wanted)
+
+
+def _short(game: Game, mend: Entry) -> Text:
+    """What was mended, as short as its own row says it."""
+    root = mended_by(game.book, mend)
+    return (_what(game, root) or sentence_of(game, root)) if root else Text()
 
 
 def _fact(game: Game, key: str, value: Plain) -> object:
@@ -302,73 +325,17 @@ def _lots(game: Game, lots: Any) -> Text:
     return joined([Text("{deed}", (("deed", name),)) for name in names], ", ")
 
 
-def _sentence(game: Game, entry: Entry) -> Text:
+def sentence_of(game: Game, entry: Entry) -> Text:
     """The whole entry in one sentence."""
     short = is_short(game.rules.edition)
     if entry.reason in ("undo", "redo"):
         target = game.book.find(str(entry.detail.get("entry", "")))
         if target is not None:
             words = "Undone: {what}" if entry.reason == "undo" else "Done again: {what}"
-            return Text(words, (("what", _sentence(game, target)),))
-    if entry.reason == "option":
-        return _option(game, entry)
-    if entry.reason == "correct":
-        return _correction(game, entry, short)
+            return Text(words, (("what", sentence_of(game, target)),))
     if entry.reason.startswith(UNIT):
         return Text("The Build button was pressed")
-    return spoken(sentence(game.rules, game.book, entry), short)
-
-
-def _option(game: Game, entry: Entry) -> Text:
-    spec = game.rules.edition.option(str(entry.detail.get("name")))
-    value = entry.detail.get("value")
-    if isinstance(value, bool):
-        state: object = Text("on") if value else Text("off")
-    else:
-        state = Text(value) if isinstance(value, str) else value
-    rule = Text(spec.text) if spec else Text()
-    return Text("House rule now {state}: {rule}", (("state", state), ("rule", rule)))
-
-
-def _correction(game: Game, entry: Entry, short: bool) -> Text:
-    field, deed = str(entry.detail.get("field")), entry.detail.get("deed")
-    value, before = entry.detail.get("value"), entry.detail.get("before")
-    card = game.rules.at(game.book).spaces[deed].name if isinstance(deed, int) and deed >= 0 else ""
-    facts: dict[str, object] = {
-        "card": card,
-        "what": value_words(game.rules.edition, field, deed if isinstance(deed, int) else -1),
-        "value": _figure(game, field, value),
-        "before": _figure(game, field, before),
-    }
-    return text(
-        "{card}: The card says: {what} is {value}, not {before}"
-        if card
-        else "The card says: {what} is {value}, not {before}",
-        short,
-        **facts,
-    )
-
-
-def _figure(game: Game, field: str, value: object) -> object:
-    """A printed value as its kind is written."""
-    if not isinstance(value, int):
-        return value
-    kind = kind_of(game.rules.edition, field)
-    if kind is Kind.PERCENT:
-        return Text("{n} %", (("n", value),))
-    return Money(value) if kind is Kind.MONEY else value
-
-
-def _payees(game: Game, entry: Entry) -> tuple[tuple[str, str], ...]:
-    """Who could have been meant instead, where one player was paid by one."""
-    rules, book = game.rules, game.book
-    seats = rules.playing(book)
-    paid = [
-        line
-        for line in entry.lines
-        if isinstance(line, Move) and line.what == MONEY and line.target in seats
-    ]
-    if len(paid) != 1 or entry.reason not in ("pay", "rent", "correct_payee"):
-        return ()
-    ends = (paid[0].source, paid[0].target)
-    return tuple((seat, rules.name(book, seat)) for seat in seats if seat not in ends)
+    phrase = sentence(game.rules, game.book, entry)
+    if entry.reason == MEND:
+        phrase = Phrase(phrase.template, **{**phrase.facts, "of": _short(game, entry)})
+    return spoken(phrase, short)

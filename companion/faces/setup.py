@@ -14,8 +14,9 @@ from msgspec.structs import replace
 from companion.core.edition import Edition, OptionSpec, correctable, kind_of
 from companion.core.figures import Kind
 from companion.core.game import Game
+from companion.core.printed import value_phrase
 from companion.core.table import NAME_LONGEST, SEATS
-from companion.faces.money import Amount, is_short, piece_count, piece_word, spoken
+from companion.faces.money import Amount, is_short, spoken
 from companion.faces.views import Text
 
 LENGTHS = (0, 60, 90, 120)
@@ -318,44 +319,9 @@ def _card(edition: Edition, pos: int) -> str:
     return edition.spaces[pos].name if pos >= 0 else ""
 
 
-_VALUE_WORDS = {
-    "price": "price",
-    "mortgage": "mortgage value",
-    "amount": "amount to pay",
-}
-
-
 def value_words(edition: Edition, field: str, pos: int = -1) -> Text:
     """What a printed value of the deed at ``pos`` is called; an edition may name its own."""
-    declared = edition.declared.get(field)
-    if declared is not None and declared.words.template:
-        return spoken(declared.words, is_short(edition))
-    table, _, index = field.partition(".")
-    if index and table.endswith("rents"):
-        return _rent_words(edition, table, int(index), pos)
-    if index and table.endswith("factors"):
-        return Text("times the dice with {n} owned", (("n", int(index) + 1),))
-    if field.endswith("_cost"):
-        return Text("cost of one: {piece}", (("piece", Text(piece_word(field[:-5]))),))
-    return Text(_VALUE_WORDS.get(field, field.replace("_", " ")))
-
-
-def _rent_words(edition: Edition, table: str, row: int, pos: int) -> Text:
-    """A rent by what stands on the deed, or by how many its owner has."""
-    deed = edition.deeds.get(pos)
-    if deed is None:
-        return Text("rent, row {n} of the card", (("n", row + 1),))
-    if own := edition.tables.get("rent_row"):
-        pieces = Text(str(own), (("n", row),))
-        return Text("rent: {pieces}", (("pieces", pieces),)) if row else Text("rent")
-    side = table.removesuffix("rents").rstrip("_")
-    steps = edition.ladders.get(f"{deed.ladder}_{side}") or edition.ladders.get(deed.ladder, ())
-    if deed.kind != "street" or not steps:
-        return Text("rent with {n} owned", (("n", row + 1),))
-    if not row:
-        return Text("rent")
-    piece, n = next(iter(steps[row - 1].items()))
-    return Text("rent: {pieces}", (("pieces", piece_count(piece, n)),))
+    return spoken(value_phrase(edition, field, pos), is_short(edition))
 
 
 def _fault(names: Sequence[str]) -> Text:

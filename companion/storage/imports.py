@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.core.book import BOX
+from companion.core.booked import Booked
 from companion.core.entry import Entry, Move
 from companion.core.errors import Fault
 from companion.core.facts import PLAYERS
@@ -83,7 +84,8 @@ def _nothing_made(game: Game) -> None:
 
 def _drawn(game: Game) -> None:
     """Every picture of the table, every row and sheet of the ledger, every line of it."""
-    from companion.faces.ledger import ALL, Index, detail
+    from companion.faces.ledger import ALL, Index
+    from companion.faces.mending import opened
     from companion.faces.standings import standings_view
     from companion.faces.table import game_view
 
@@ -93,12 +95,11 @@ def _drawn(game: Game) -> None:
     standings_view(game, now)
     for text in (table.last, table.stock, *(seat.under for seat in table.seats)):
         text.english()
-    rows = Index().window(game, ALL, 0, len(game.book)).rows
+    rows = Index().window(game, ALL, 0, len(game.book), details=True).rows
     for row in rows:
         for text in (row.source, row.target, row.what):
             text.english()
-        sheet = detail(game, row.number)
-        sheet.what.english()
-        sheet.note.english()
+        opened(game, row.number).what.english()
     for entry in game.book:
+        Booked(entry, (), ()).ways()
         str(sentence(game.rules, game.book, entry))

@@ -132,7 +132,7 @@ def _table(
         {"do": "unwant", "who": who},
         {"do": "auction", "piece": "house"},
         {"do": "correct", "deed": pos, "field": "rents.0", "value": y},
-        {"do": "correct_payee", "entry": f"#{len(book) - y % 5}", "to": who},
+        _mend(game, x, y, who),
         {"do": "option", "name": "parking_pot", "value": y % 2 == 0},
         {"do": "confirm", "wish": 1 + y % 5},
         {"do": "salary", "who": who},
@@ -141,3 +141,10 @@ def _table(
         {"do": "finish"} if y % 32 == 0 else {"do": "undo"},
         {"do": "rename", "who": who, "name": f"N{y}"},
     ]
+
+
+def _mend(game: Game, x: int, y: int, who: str) -> dict[str, Any]:
+    """One of the last dozen entries put right in one of four ways."""
+    amount: dict[str, Any] = {"amount": 1 + y}
+    ways: tuple[dict[str, Any], ...] = ({}, {}, amount, {"from": who}, {"to": who})
+    return {"do": "mend", "entry": f"#{len(game.book) - y % 12}", **ways[x % 5]}

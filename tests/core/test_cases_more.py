@@ -63,7 +63,9 @@ def test_c20_my_card_says_another_rent_and_another_tax() -> None:
     table.do("correct", deed=39, field="rents.0", value=62)
     assert table.due("B", 39) == 62
     table.do("correct", deed=4, field="amount", value=150)
-    assert ledger(table.game, 1)[0]["text"] == "On Income Tax amount is 150, not 200"
+    assert ledger(table.game, 1)[0]["text"] == (
+        "Income Tax: The card says: amount to pay is 150, not 200"
+    )
 
 
 def test_c55_a_card_that_spares_the_houses() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.faces.ledger import detail
+from companion.faces.mending import opened
 from companion.faces.standings import standings_view
 from companion.faces.table import game_view
 from companion.games.deal.cardpicks import (
@@ -151,7 +151,7 @@ def test_the_shared_screens_show_the_card_game() -> None:
     assert not view.board and view.seats[0].cash.value == 5 * M and view.ended
     standings = standings_view(table.game, 0)
     assert EN.say(standings.why) == "Enough complete sets lie before the winner."
-    moves = detail(table.game, len(table.game.book) - 1).moves
+    moves = opened(table.game, len(table.game.book) - 1).moves
     assert [(EN.say(m.what), EN.say(m.source), EN.say(m.target)) for m in moves] == [
         ("card Brown/Light blue", "Bank", "A: Brown")
     ]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from companion.faces.ledger import ALL, Index, Row, detail, row
+from companion.core.requests import Mend
+from companion.faces.ledger import ALL, Index, Row, row
+from companion.faces.mending import Detail, detail, outcome
 from tests.faces.evening import Evening, said
 
 
@@ -13,6 +15,10 @@ def last(evening: Evening) -> Row:
 def flow(line: Row, code: str = "en") -> tuple[str, str, str, int | None]:
     amount = line.amount.value if line.amount else None
     return said(line.source, code), said(line.target, code), said(line.what, code), amount
+
+
+def opened(evening: Evening, place: int = -1) -> Detail:
+    return detail(evening.game, evening.now, place % len(evening.game.book))
 
 
 def test_a_rent_says_who_paid_whom_for_what() -> None:
@@ -62,8 +68,8 @@ def test_c25_a_deed_for_a_deed_is_an_amount_of_nothing() -> None:
     evening.ask("deal", a="A", b="B", a_gives={"deeds": [39]}, b_gives={"deeds": [1]})
     line = last(evening)
     assert line.amount is not None and line.amount.value == 0
-    opened = detail(evening.game, line.number)
-    moved = {(said(m.what), said(m.source), said(m.target)) for m in opened.moves}
+    sheet = opened(evening, line.number)
+    moved = {(said(m.what), said(m.source), said(m.target)) for m in sheet.moves}
     assert moved == {
         ("Boardwalk", "Anna", "Ben"), ("Mediterranean Avenue", "Ben", "Anna"),
     }  # fmt: skip
@@ -77,30 +83,45 @@ def test_c10_an_undone_payment_stays_and_its_reversal_names_it() -> None:
     assert row(evening.game, paid).void
     assert flow(last(evening)) == ("", "", "Undone: Anna pays Ben 200", None)
     assert flow(row(evening.game, 0)) == ("", "", "The game begins", None)
-    assert said(detail(evening.game, paid).note) == "Undone: it stands no longer."
+    assert said(opened(evening, paid).note) == "Undone: it stands no longer."
     evening.ask("redo")
     assert not row(evening.game, paid).void
 
 
-def test_c13_the_payee_of_a_payment_can_be_corrected_to_anybody_not_on_it() -> None:
+def test_c13_a_payment_can_be_put_right_in_every_way_and_the_result_is_shown_first() -> None:
     evening = Evening()
     entry = evening.ask("pay", **{"from": "A", "to": "B", "amount": 200})
-    opened = detail(evening.game, len(evening.game.book) - 1)
-    assert opened.entry == entry.id
-    assert opened.payees == (("C", "Cleo"), ("D", "Dan"))
-    evening.ask("correct_payee", entry=entry.id, to="C")
-    cash = {who: evening.game.book.held(who, "money") for who in "ABC"}
-    assert cash == {"A": 1300, "B": 1500, "C": 1700}
-    assert flow(last(evening)) == ("Ben", "Cleo", "Passed on: it was meant for Cleo", 200)
+    sheet = opened(evening)
+    assert sheet.entry == entry.id and sheet.amount.value == 200
+    assert sheet.ways == ("back", "amount", "payer", "payee")
+    assert sheet.others == (("C", "Cleo"), ("D", "Dan"))
+    mend = Mend(entry=entry.id, target="C")
+    found = outcome(evening.game, evening.now, mend)
+    shown = [(said(one.name), one.before.value, one.after.value) for one in found.cash]
+    assert shown == [("Ben", 1700, 1500), ("Cleo", 1500, 1700)] and not found.why_not
+    evening.game.apply(evening.game.ask(mend, evening.now))
+    assert flow(last(evening)) == ("Ben", "Cleo", "Put right: Transfer", 200)
+    index = Index()
+    assert index.row(evening.game, 1).mended and not index.row(evening.game, 1).void
+    evening.ask("mend", entry=entry.id)
+    assert flow(last(evening)) == ("Cleo", "Anna", "Taken back: Transfer", 200)
+    assert index.row(evening.game, 1).void
+    assert said(opened(evening, 1).note) == "Taken back: it stands no longer."
+    evening.ask("undo")
+    assert not index.row(evening.game, 1).void
 
 
-def test_salaries_purchases_and_undone_payments_have_no_payee_to_correct() -> None:
+def test_a_salary_has_another_payee_and_what_is_undone_or_moved_nothing() -> None:
     evening = Evening()
     evening.ask("salary", who="A")
-    assert detail(evening.game, 1).payees == ()
+    assert opened(evening, 1).ways == ("back", "amount", "payee")
     evening.ask("pay", **{"from": "A", "to": "B", "amount": 1})
     evening.ask("undo")
-    assert detail(evening.game, 2).payees == ()
+    assert opened(evening, 2).ways == ()
+    evening.ask("end_turn")
+    assert opened(evening).ways == () and "Undo" in said(opened(evening).note)
+    evening.cash("A", 1)
+    assert "no longer has the 200" in said(outcome(evening.game, 0, Mend(entry="#2")).why_not)
 
 
 def test_c14_a_thousand_entries_can_all_be_scrolled_to() -> None:
@@ -123,11 +144,14 @@ def test_a_filter_shows_a_seat_and_the_bank_only_what_concerns_them() -> None:
     evening.ask("end_turn")
     index = Index()
 
-    def numbers(seat: str) -> list[int]:
-        return [line.number for line in index.window(evening.game, seat, 0, 50).rows]
+    def numbers(seat: str, details: bool = False) -> list[int]:
+        found = index.window(evening.game, seat, 0, 50, details)
+        return [line.number for line in found.rows]
 
     assert 1 in numbers("A") and 1 in numbers("B") and 1 not in numbers("C")
     assert 2 in numbers("C") and 2 in numbers("bank") and 1 not in numbers("bank")
+    assert 3 not in numbers(ALL) and numbers("B", details=True)[0] == 3
+    assert 3 not in numbers("A", details=True) and last(evening).seat == "B"
     evening.ask("fine", who="B", amount=7)
     assert numbers("B")[0] == numbers("bank")[0] == 4
 

@@ -13,7 +13,7 @@ from beancount import loader
 
 from companion.core.game import Game
 from companion.core.values import Phrase
-from companion.faces.ledger import detail
+from companion.faces.mending import detail
 from companion.faces.money import spoken
 from companion.locale import i18n
 from companion.storage.export import export, from_jsonl
@@ -63,7 +63,8 @@ def test_nobody_is_offered_another_payee_for_cards() -> None:
     table = CardTable("ABC")
     table.do("bank", what="its_my_birthday")
     assert table.no("correct_payee", entry=table.game.book.entries[-1].id, to="C").code
-    assert detail(table.game, len(table.game.book) - 1).payees == ()
+    sheet = detail(table.game, 0, len(table.game.book) - 1)
+    assert sheet.ways == () and "put right there" in sheet.note.english()
 
 
 def test_the_library_starts_and_goes_on_with_cards(tmp_path: Path) -> None:

@@ -87,17 +87,63 @@ def test_a_filter_is_one_touch(app: Stage) -> None:
     assert any("Passed GO" in row for row in rows(made))
 
 
-def test_c13_the_right_payee_is_three_touches(app: Stage) -> None:
-    made = lay(app, full_table(), "ledger")
-    before = cash(made, "A", "D", "E")
+def mended(made: Stage, *keys: str) -> str:
+    """The payment of 200 to Dan opened and put right with these keys; what is told then."""
     row = next(
         row for row in made.root.page.list.rows if row.amount == "200" and row.target == "Dan"
     )
     made.tap(row)
-    made.tap("Emmeline")
+    for key in keys:
+        made.settle()
+        made.tap(key)
+    made.settle()
+    return str(made.root.notice)
+
+
+def test_c13_any_entry_is_put_right_after_its_result_was_seen_under_a_filter_too(
+    app: Stage,
+) -> None:
+    made = lay(app, full_table(), "ledger")
+    before = cash(made, "A", "D", "E")
+    made.tap("Dan")
+    made.settle()
+    mended(made, "Other payee", "Emmeline")
+    lines = [(w.name, w.before, w.after) for w in made.root.sheet.ids.moves.rows.children]
+    assert lines[1] == ("Dan", f"{before[1]:,}", f"{before[1] - 200:,}")
+    assert cash(made, "A", "D", "E") == before
+    made.tap("Put it right")
     made.settle()
     assert cash(made, "A", "D", "E") == [before[0], before[1] - 200, before[2] + 200]
-    assert rows(made)[0] == "Dan Emmeline Passed on: it was meant for Emmeline 200"
+    assert made.root.notice.startswith("Put right: Dan now has")
+    assert rows(made)[0] == "Dan Emmeline Put right: Transfer 200" and made.root.sheet is None
+
+
+def test_an_entry_is_taken_back_or_has_another_amount_or_payer(app: Stage) -> None:
+    made = lay(app, full_table(), "ledger")
+    before = cash(made, "A", "B", "D")
+    told = mended(made, "Other amount", "7", "0", "Next", "Put it right")
+    assert told.startswith("Put right: Anna now has")
+    assert cash(made, "A", "D") == [before[0] + 130, before[2] - 130]
+    mended(made, "Other payer", "Ben")
+    assert "Ben no longer has the 70." in made.root.sheet.note
+    made.root.close_sheets()
+    made.clock.advance(700)
+    mended(made, "Take this back", "Put it right")
+    made.settle()
+    assert cash(made, "A", "B", "D") == [before[0] + 200, before[1], before[2] - 200]
+    paid = [row for row in made.root.page.list.rows if row.target == "Dan" and row.amount == "200"]
+    assert [row.void for row in paid] == [True]
+
+
+def test_moves_and_turns_are_behind_details(app: Stage) -> None:
+    evening = Evening(4)
+    evening.ask("land", who="A", pos=10)
+    evening.ask("end_turn")
+    made = lay(app, evening, "ledger")
+    assert rows(made) == ["The game begins"]
+    made.tap("Details")
+    made.settle()
+    assert rows(made)[0] == "Ben is up"
 
 
 def test_an_undone_entry_is_struck_through_while_the_page_is_open(app: Stage) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from companion.core.errors import Sentence
+from companion.core.requests import Mend
 from companion.faces.setup import Draft as Setup
 from companion.faces.stick import StickFile, StickView
 from companion.faces.trade import Draft, Side
@@ -100,6 +101,19 @@ def an_entry(made: Stage) -> None:
     page.open_row(next(row for row in page.list.rows if row.source and row.amount))
 
 
+def a_mend(made: Stage) -> None:
+    an_entry(made)
+    made.settle()
+    made.root.sheet._consider(Mend(entry=made.root.sheet._entry.entry))
+
+
+def who_was_paid(made: Stage) -> None:
+    page = opened(made, "ledger")
+    page.open_row(next(row for row in page.list.rows if row.amount == "200" and row.target))
+    made.settle()
+    made.root.sheet._ask_who("payee")
+
+
 def export(made: Stage) -> None:
     opened(made, "ledger").open_export()
 
@@ -163,8 +177,8 @@ def the_end(made: Stage) -> None:
 
 
 NO_GAME = (setup, house_rules, cards_to_check, a_name, same_names, games, no_games, no_stick, stick)
-PEACE = (games, stick, rules_in_play, ledger, an_entry, export, standings, limit, finish, deal,
-         impossible_deal, who_deals, an_offer, to_whom, the_end)  # fmt: skip
+PEACE = (games, stick, rules_in_play, ledger, an_entry, a_mend, who_was_paid, export, standings,
+         limit, finish, deal, impossible_deal, who_deals, an_offer, to_whom, the_end)  # fmt: skip
 DEBT = (raising, bankruptcy)
 
 

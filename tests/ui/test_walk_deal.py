@@ -171,7 +171,7 @@ def a_set_is_taken_whole(evening: Evening) -> None:
     walk = evening.walk
     evening.up(CLEO)
     walk.touch(CLEO)
-    walk.sees("Hier liegen noch keine Karten.")
+    walk.sees("Hier fehlt eine Karte")
     walk.touch("Schließen")
     evening.lay("Versorger")
     evening.lay("Versorger")

@@ -12,6 +12,7 @@ from companion.core.requests.base import (
     MaybeLine,
     Millis,
     OfDice,
+    Paid,
     PaidOrNone,
     Pos,
     Request,
@@ -41,8 +42,21 @@ class Correct(Request, frozen=True, kw_only=True):
     deed: Pos | None = None
 
 
+class Mend(Request, frozen=True, kw_only=True, rename={"source": "from", "target": "to"}):
+    """What ``entry`` booked is put right: its amount, who paid (``from``) or was paid (``to``).
+
+    Without any of them it is taken back; of an earlier mend: as it was before that.
+    """
+
+    do = "mend"
+    entry: Line
+    amount: Paid | None = None
+    source: MaybeLine = ""
+    target: MaybeLine = ""
+
+
 class CorrectPayee(Request, frozen=True, kw_only=True):
-    """The payment in ``entry`` (an entry id) was meant for ``to``."""
+    """The payment in ``entry`` was meant for ``to``: a ``mend`` by its older name."""
 
     do = "correct_payee"
     entry: Line

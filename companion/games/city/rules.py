@@ -20,7 +20,7 @@ from companion.games.city import building as builder
 from companion.games.city import moves, permits, spaces
 from companion.games.city import sentences as told
 from companion.games.city.building import BLOCKS, INDUSTRIAL, RESIDENTIAL, SKYSCRAPER, TOWER
-from companion.games.city.facts import RIDE, Ride
+from companion.games.city.facts import RIDE, USED, Ride
 from companion.games.city.lots import has_industry, hazards_on
 from companion.games.city.requests import Clear, Dodge, HandOver, Jump, Place
 
@@ -50,6 +50,7 @@ class City(GameRules):
         "industry_tax": spaces.industry_tax_space,
         "free_parking": spaces.free_parking,
     }
+    goes_with_entry: ClassVar[frozenset[str]] = frozenset({USED.key})
     prints_mortgage: ClassVar[bool] = False  # it is the rent of the moment
     tasks: ClassVar[Mapping[str, tuple[str, str]]] = {
         "planning": (

@@ -9,6 +9,7 @@ from msgspec.structs import asdict
 
 from companion.core.book import BANK, Holdings
 from companion.core.requests import Correct, EndTurn, Finish, Option, Rename, Request
+from companion.core.values import Phrase
 from companion.games.deal import answers, moves
 from companion.games.deal.facts import CARDS_PLAYED
 from companion.games.deal.requests import (
@@ -86,6 +87,7 @@ class Deal(CardTable):
     shared: ClassVar[frozenset[type[Request]] | None] = frozenset({Correct, Finish, Option, Rename})
     sentences = SENTENCES
     shorts = LABELS
+    put_right = Phrase("Touch the player's row at the table, then the card: it is put right there.")
 
     def allowed(self, book: Holdings) -> list[str] | None:
         """Answers while somebody has to answer, else cards and the end of the turn."""

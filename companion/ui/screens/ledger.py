@@ -10,12 +10,13 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from companion.core.book import BANK
 from companion.core.game import Game
-from companion.core.requests import CorrectPayee
-from companion.faces.ledger import ALL, Detail, Index, Row, Window, detail
+from companion.faces.ledger import ALL, Index, Row, Window
+from companion.faces.mending import detail
 from companion.ui.bankpage import BankPage, on_screen
 from companion.ui.rowwindow import RowWindow
+from companion.ui.screens.mending import EntrySheet
 from companion.ui.theme import load_kv, theme
-from companion.ui.widgets import BigButton, Card, Sheet, TapCard
+from companion.ui.widgets import BigButton, Sheet, TapCard, on_two_lines
 
 FORMATS = (
     ("jsonl", "Whole game", "to read in again, here or elsewhere"),
@@ -29,10 +30,11 @@ class FilterButton(BigButton):
     """Everything, one player, or the bank."""
 
     seat = StringProperty("")
+    says = StringProperty("")
 
 
 class LedgerRow(TapCard):
-    """One entry; struck through where it was undone."""
+    """One entry; struck through where it was undone or taken back."""
 
     clock_words = StringProperty("")
     seat = StringProperty("")
@@ -46,6 +48,9 @@ class LedgerRow(TapCard):
 
 class LedgerPage(BankPage):
     """Rows come in as they are scrolled to; a new entry only touches what is in sight."""
+
+    details = BooleanProperty(False)
+    """Whether moves and turns are shown too."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -67,10 +72,18 @@ class LedgerPage(BankPage):
         self.list.to_top()
         self.refresh()
 
+    def show_details(self) -> None:
+        """Moves and turns as well, or only what people ask for."""
+        self.details = not self.details
+        self.choose(self.seat)
+
     def open_row(self, row: LedgerRow) -> None:
         """Show everything about an entry."""
         number = row.number
-        self.look_closer(lambda game, _now: detail(game, number), self._opened)
+        self.look_closer(
+            lambda game, now: detail(game, now, number),
+            lambda entry: self.shell.open_sheet(EntrySheet(self, entry)),
+        )
 
     def open_export(self) -> None:
         """Ask for the format."""
@@ -80,16 +93,11 @@ class LedgerPage(BankPage):
         """Write the file; tell where it is."""
         self.frontend.export(file_format, on_screen(self.shell.tell))
 
-    def correct(self, entry: str, to: str, press_id: str) -> None:
-        """The payment was meant for ``to``."""
-        self.shell.close_sheets()
-        self.ask(CorrectPayee(entry=entry, to=to), press_id)
-
     def _fetch(self, first: int, count: int) -> None:
-        seat, index = self.seat, self._index
+        seat, index, details = self.seat, self._index, self.details
 
         def face(game: Game, _now: int) -> Window:
-            return index.window(game, seat, max(0, first), max(24, count))
+            return index.window(game, seat, max(0, first), max(24, count), details)
 
         self.look(face, self._draw)
 
@@ -123,44 +131,14 @@ class LedgerPage(BankPage):
         wanted.append((BANK, theme.tr("Bank")))
         if self.seat not in dict(wanted):
             self.seat = ALL
-        if [(button.seat, button.text) for button in reversed(box.children)] != wanted:
+        if [(button.seat, button.says) for button in reversed(box.children)] != wanted:
             box.clear_widgets()
             for seat, words in wanted:
-                button = FilterButton(seat=seat, text=words)
+                button = FilterButton(seat=seat, says=words, text=on_two_lines(words, 68))
                 button.bind(on_tap=partial(self.choose, seat))
                 box.add_widget(button)
         for button in box.children:
             button.kind = "chosen" if button.seat == self.seat else "plain"
-
-    def _opened(self, entry: Detail) -> None:
-        self.shell.open_sheet(EntrySheet(self, entry))
-
-
-class MoveLine(Card):
-    """One thing that changed hands."""
-
-    what = StringProperty("")
-    source = StringProperty("")
-    target = StringProperty("")
-
-
-class EntrySheet(Sheet):
-    """One entry with everything that changed hands, and whom a payment was meant for."""
-
-    when = StringProperty("")
-    note = StringProperty("")
-    can_correct = BooleanProperty(False)
-
-    def __init__(self, page: LedgerPage, entry: Detail) -> None:
-        super().__init__(title=theme.say(entry.what), when=entry.clock, note=theme.say(entry.note))
-        self.can_correct = bool(entry.payees)
-        for move in entry.moves:
-            what, source, target = (theme.say(t) for t in (move.what, move.source, move.target))
-            self.ids.moves.rows.add_widget(MoveLine(what=what, source=source, target=target))
-        for seat, name in entry.payees:
-            button = BigButton(text=name, size_max=15)
-            button.bind(on_tap=lambda b, seat=seat: page.correct(entry.entry, seat, b.press_id))
-            self.ids.payees.add_widget(button)
 
 
 class FormatButton(BigButton):
