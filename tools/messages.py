@@ -38,7 +38,7 @@ CALLS = {
 }  # fmt: skip
 """Calls whose arguments at these places are messages."""
 KEYWORDS = {"remedy", "sentence", "template", "msgid", "question"}
-TABLES = {"SENTENCES", "MESSAGES", "WORDS", "LABELS"}
+TABLES = {"SENTENCES", "MESSAGES", "WORDS", "LABELS", "tasks"}
 NOT_ON_SCREEN = ("cli/pipe", "__main__", "cli/doctor", "core/requests/parse")
 """Files that speak to programs or on a terminal only, in English."""
 _KV = re.compile(r"""\btr\(\s*"((?:[^"\\]|\\.)*)"|msgid: "((?:[^"\\]|\\.)*)\"""")
@@ -140,6 +140,9 @@ def _of_python(source: str) -> Iterator[str]:
 def _constants(node: ast.expr) -> Iterator[str]:
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value
+    elif isinstance(node, ast.Tuple):
+        for part in node.elts:
+            yield from _constants(part)
     elif isinstance(node, ast.IfExp):
         yield from _constants(node.body)
         yield from _constants(node.orelse)

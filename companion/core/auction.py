@@ -95,7 +95,7 @@ def open_piece(work: Work, ask: Auction) -> None:
 
 
 def live_claims(work: Work) -> list[tuple[BuildClaim, int]]:
-    """The claims that could be built on now if the bank had the piece, oldest first.
+    """The claims that could be built on and paid now if the bank had the piece, oldest first.
 
     Each with the lot of its colour where the next building may stand: the one it names, or
     another whose turn it is when building evenly.
@@ -113,8 +113,10 @@ def _could_stand(work: Work, who: str, pos: int) -> bool:
     try:
         work.rules.plan_building(work.draft, who, (Item(pos),))
     except Refused as no:
-        return no.code == "none_left"
-    return True
+        if no.code != "none_left":
+            return False
+    deed, level = work.rules.at(work.draft).deeds[pos], work.rules.level(work.draft, pos) + 1
+    return work.cash(who) >= work.rules.step_cost(deed, level)
 
 
 def _cost(work: Work, pos: int, piece: str) -> int:
@@ -186,6 +188,7 @@ def bid(work: Work, ask: Bid) -> None:
             amount=Money(amount),
             means=Money(work.cash(who) if lot.piece else means),
         )
+    work.keep_for_rent(who, amount, BANK)
     if amount > work.cash(who):
         work.detail["beyond_cash"] = amount - work.cash(who)
     bids = work.draft.get(BIDS) or ()

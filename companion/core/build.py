@@ -95,7 +95,7 @@ class Building(Rents):
             levels[pos] += 1
             for piece, need in self._change(deed, levels[pos] - 1, levels[pos]).items():
                 if need > stock[piece]:
-                    raise self.none_left(book, piece, stock[piece])
+                    raise self.none_left(book, piece)
                 stock[piece] -= need
             price += self.step_cost(deed, levels[pos])
             counts[self.step_piece(deed, levels[pos])] += 1
@@ -150,6 +150,17 @@ class Building(Rents):
         counts = Counter(self.step_piece(deed, step) for deed, step in steps)
         return self._plan(book, start, goal, price, counts)
 
+    def plan_spreading(self, book: Holdings, who: str, pos: int) -> Plan:
+        """The buildings of a colour evenly on its lots. Raises Refused where pieces are short."""
+        start = self._levels_of(book, who, (pos,))
+        each, more = divmod(sum(start.values()), len(start))
+        order = sorted(start, key=lambda lot: (-start[lot], lot))
+        goal = {lot: each + (place < more) for place, lot in enumerate(order)}
+        piece = self._missing(book, start, goal)
+        if piece:
+            raise self.none_left(book, piece)
+        return self._plan(book, start, goal, 0, {})
+
     def breakdowns(
         self, book: Holdings, who: str, group: str
     ) -> list[tuple[tuple[tuple[int, int], ...], int]]:
@@ -174,7 +185,7 @@ class Building(Rents):
                 found.append((tuple(goal.items()), total))
         return sorted(found, key=lambda way: way[1])
 
-    def none_left(self, book: Holdings, piece: str, left: int) -> Refused:
+    def none_left(self, book: Holdings, piece: str) -> Refused:
         """The refusal for a piece the bank does not have, with what would free one."""
         owners = [
             self.name(book, who)
@@ -186,7 +197,7 @@ class Building(Rents):
             "The bank has {left} of this piece left: {piece}.",
             "Some come back when {owners} sells any or builds the next bigger one.",
             piece=Piece(piece),
-            left=left,
+            left=book.held(BANK, piece),
             owners=", ".join(owners) or "nobody",
         )
 

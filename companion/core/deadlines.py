@@ -41,17 +41,21 @@ def without_clock(book: Holdings) -> tuple[int, ...]:
     return book.get(ENDLESS_OFFERS) or ()
 
 
-def renew(book: Draft, now: int) -> None:
-    """Renew what has run out by ``now``: a full auction, no time limit, offers without end."""
+def renew(book: Draft, now: int, before: Holdings) -> None:
+    """Renew what has run out by ``now``: a full auction, no time limit, offers without end.
+
+    What ``before`` had already goes on as it was.
+    """
     lot, noted = auction(book), book.get(AUCTION)
-    if lot and noted and lot.ends and lot.ends <= now:
+    if lot and noted and 0 < lot.ends <= now and not before.get(AUCTION):
         ends = now + lot.ends - lot.opened
         book.mark(RENEWED_AUCTION, RenewedAuction(noted.opened, noted.ends, now, ends))
     ends = limit(book)
-    if ends and ends <= now and not book.get(ENDED):
+    if 0 < ends <= now and not book.get(ENDED) and before.get(LIMIT) != ends:
         book.mark(VOID_LIMIT, ends)
     known = without_clock(book)
+    there = {*known, *(one.number for one in before.get(OFFERS) or ())}
     late = [one.number for one in book.get(OFFERS) or () if 0 < one.ends <= now]
-    new = [number for number in late if number not in known]
+    new = [number for number in late if number not in there]
     if new:
         book.mark(ENDLESS_OFFERS, (*known, *new))

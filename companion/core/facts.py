@@ -190,6 +190,7 @@ JAILED = Facts("jail:{who}", int, "a player is in jail and has rolled so often t
 ROLLED = Fact("rolled", bool, "the dice of this turn are rolled")
 AGAIN = Fact("again", bool, "a double was rolled: once more")
 DOUBLES = Fact("doubles", int, "doubles in a row in this turn")
+FREED = Fact("freed", str, "who left jail by a double, or when this turn was over")
 MOVED = Fact("moved", str, "who was up when a token last arrived in this turn")
 
 # --- what a landing leaves open --------------------------------------------------------------

@@ -11,6 +11,7 @@ from companion.core import (
     auction,
     bankruptcy,
     deadlines,
+    handover,
     mend,
     pay,
     property,
@@ -64,6 +65,7 @@ HANDLERS: Mapping[type[Request], Callable[..., None]] = {
     requests.Offer: trade.offer,
     requests.Accept: trade.accept,
     requests.Withdraw: trade.withdraw,
+    requests.HandOver: handover.hand_over,
     requests.Auction: auction.open_auction,
     requests.Bid: auction.bid,
     requests.Close: auction.close,
@@ -226,7 +228,7 @@ class Game:
         if target is None:
             raise Refused("nothing_to_undo", "There is nothing to undo.", "Play on.")
         work = self._reversal("undo", target, target, now)
-        deadlines.renew(work.draft, work.now)
+        deadlines.renew(work.draft, work.now, Book())
         return replace(work.entry(self._next_id()), reverses=target.id)
 
     def _redo(self, now: int) -> Entry:
@@ -234,6 +236,7 @@ class Game:
             raise Refused("nothing_to_redo", "There is nothing to redo.", "Play on.")
         target, undo = self._undone[-1]
         work = self._reversal("redo", undo, target, now)
+        deadlines.renew(work.draft, work.now, self.book)
         return replace(work.entry(self._next_id()), reverses=undo.id)
 
     def _reversal(self, reason: str, entry: Entry, target: Entry, now: int) -> Work:

@@ -33,6 +33,12 @@ MUST = ("rent", "tax", "fine", "card", "repairs")
 def pay(work: Work, ask: Pay) -> None:
     """``amount`` from one to the other."""
     amount = work.whole(ask.amount)
+    if ask.reason == "loan":
+        raise Refused(
+            "no_loans",
+            "Nobody lends money in this game, the bank only against a mortgage.",
+            "Mortgage a deed, sell buildings, or make a deal for a deed.",
+        )
     _ends(work, ask)
     work.done(
         "pay", source=ask.source, target=ask.target, amount=amount, why=ask.reason or "transfer"
@@ -191,8 +197,8 @@ def waive(work: Work, ask: Waive) -> None:
 
 def tax(work: Work, ask: Tax) -> None:
     """The tax of a space."""
-    who = work.player(ask.who)
     landed = work.draft.get(TAX)
+    who = work.player(ask.who or (landed.who if landed else ""))
     pos = ask.pos if ask.pos is not None else landed.pos if landed and landed.who == who else -1
     printed = work.rules.at(work.draft).taxes.get(pos)
     if printed is None:
@@ -201,6 +207,13 @@ def tax(work: Work, ask: Tax) -> None:
             "{who} stands on no tax space.",
             "Enter the landing first, or name the space.",
             who=work.name(who),
+        )
+    if ask.choice not in ("", "flat", *("percent",) * (printed.percent > 0)):
+        raise Refused(
+            "bad_request",
+            "This tax cannot be paid as '{choice}'.",
+            "It is the printed sum, or a percentage where the space offers one.",
+            choice=ask.choice,
         )
     quote = work.rules.tax(work.draft, who, printed, ask.choice, ask.dice)
     if landed == Landing(who, pos):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from companion.core.errors import Refused
 from companion.core.facts import FURTHER_MOVE, PURCHASE, RENT, TASK, TAX
-from companion.core.values import Money
 from companion.core.work import Work
 
 
@@ -42,14 +41,20 @@ def nothing_open(work: Work, rent_lapses: bool = False, further: bool = True) ->
         work.detail["lapsed"] = rent.amount
         work.draft.clear(RENT)
         return
-    raise Refused(
-        "rent_open",
-        "{who} still owes {owner} the rent of {amount}.",
-        "Take the rent, or say that it was not asked for.",
-        who=work.name(rent.who),
-        owner=work.name(rent.to),
-        amount=Money(rent.amount),
-    )
+    raise work.rent_open(rent)
+
+
+def due_gift(work: Work, kind: str, who: str) -> None:
+    """What the space ``kind`` gives ``who`` is taken now. Raises Refused where nothing waits."""
+    task = work.draft.get(TASK)
+    if not task or (task.kind, task.who) != (kind, who):
+        raise Refused(
+            "no_gift",
+            "There is no gift waiting for {who}.",
+            "Enter the landing first.",
+            who=work.name(who),
+        )
+    work.draft.clear(TASK)
 
 
 def offer_open(work: Work, pos: int) -> Refused:

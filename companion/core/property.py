@@ -61,11 +61,12 @@ def build(work: Work, ask: Build) -> None:
         raise Refused("bad_request", "No lot is named.", "Choose where to build.")
     plan = work.rules.plan_building(work.draft, who, ask.lots)
     _claims_first(work, who, plan)
-    work.spend(who, BANK, plan.price)
+    price = 0 if ask.card else plan.price
+    work.spend(who, BANK, price)
     _move_pieces(work, plan)
     _claims_met(work, who, plan)
     work.rules.built(work, who, plan)
-    work.done("build", who=who, amount=plan.price, lots=plan.levels, pieces=plan.counts)
+    work.done("build", who=who, amount=price, lots=plan.levels, pieces=plan.counts)
 
 
 def sell(work: Work, ask: Sell) -> None:
@@ -73,8 +74,9 @@ def sell(work: Work, ask: Sell) -> None:
     who = work.player(ask.who)
     plan = work.rules.plan_selling(work.draft, who, ask.lots, ask.group)
     _move_pieces(work, plan)
-    work.pay(BANK, who, plan.price)
-    work.done("sell", who=who, amount=plan.price, lots=plan.levels, pieces=plan.counts)
+    price = 0 if ask.card else plan.price
+    work.pay(BANK, who, price)
+    work.done("sell", who=who, amount=price, lots=plan.levels, pieces=plan.counts)
 
 
 def _move_pieces(work: Work, plan: Plan) -> None:
@@ -165,7 +167,7 @@ def _claims_first(work: Work, who: str, plan: Plan) -> None:
         rivals = [claimant for claimant in claimants if claimant != who]
         left = work.draft.held(BANK, piece)
         if left < n:
-            raise work.rules.none_left(work.draft, piece, left)
+            raise work.rules.none_left(work.draft, piece)
         if rivals and left < max(n, claimants.count(who)) + len(rivals):
             raise Refused(
                 "wanted",

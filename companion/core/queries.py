@@ -282,4 +282,4 @@ def allowed(game: Game) -> list[str]:
         words.append("end_turn")
     if any(book.get(JAILED(who)) is not None for who in game.rules.playing(book)):
         words.append("leave_jail")
-    return sorted(set(words))
+    return sorted({*words} - game.rules.never)

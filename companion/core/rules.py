@@ -13,7 +13,7 @@ from companion.core.book import BANK, MONEY, Book, Holdings
 from companion.core.build import Building
 from companion.core.edition import Deed, Tax
 from companion.core.errors import Refused
-from companion.core.facts import AT, DOUBLES, JAILED
+from companion.core.facts import AT, DOUBLES, FREED, JAILED
 from companion.core.requests import KINDS, Deal, Request
 from companion.core.values import (
     JAIL,
@@ -51,6 +51,8 @@ class Rules(Building):
     """What to do about a slip in a game whose entries are not put right one by one."""
     goes_with_entry: ClassVar[frozenset[str]] = frozenset()
     """Facts that are as before once the entry that noted them is taken back."""
+    never: ClassVar[frozenset[str]] = frozenset()
+    """Do-words of other games that make no sense in this one."""
     prints_mortgage: ClassVar[bool] = True
     """Whether a card tells what its mortgage brings."""
     rebates: ClassVar[bool] = True
@@ -76,9 +78,14 @@ class Rules(Building):
         return self.at(book).number("jail_fine")
 
     def tax(self, book: Holdings, who: str, tax: Tax, choice: str, dice: int | None) -> Quote:
-        """What ``who`` pays on a tax space; the share counts cash, prices and buildings."""
+        """What ``who`` pays on a tax space; the share counts cash, prices and buildings.
+
+        A mortgaged deed counts with its whole printed price (US leaflet, "Income Tax").
+        """
         if tax.percent and choice == "percent":
-            worth = self.worth(book, who).total
+            owned = self.worth(book, who)
+            prices = sum(deed.price for deed in self.deeds_of(book, who))
+            worth = owned.total - owned.deeds + prices
             return Quote(
                 self.share(book, worth, tax.percent),
                 BANK,
@@ -175,6 +182,7 @@ class Rules(Building):
         if double and doubles + 1 >= printed.number("doubles_to_jail"):
             return Movement(None, jail=True)
         pos, passed = self.ahead(book, who, sum(dice))
+        double = double and book.get(FREED) != who
         return Movement(pos, salary=passed, again=double, doubles=doubles + 1 if double else 0)
 
     def throw(self, book: Holdings, randbelow: Callable[[int], int]) -> tuple[tuple[int, ...], str]:

@@ -260,7 +260,10 @@ def _find(work: Work, number: int) -> OpenOffer:
     found = next((one for one in offers(work.draft) if one.number == number), None)
     if found is None:
         raise Refused(
-            "no_offer", "There is no open offer {n}.", "It may be answered already.", n=number
+            "no_offer",
+            "There is no open offer {n}.",
+            "It is answered already, or its time is over.",
+            n=number,
         )
     return found
 

@@ -8,13 +8,13 @@ from companion.core.facts import (
     AGAIN,
     AT,
     DOUBLES,
+    FREED,
     FURTHER_MOVE,
     JAILED,
     MOVED,
     PURCHASE,
     RENT,
     ROLLED,
-    TASK,
     TAX,
     TURN,
     TURN_NO,
@@ -84,6 +84,8 @@ def land(work: Work, ask: Land) -> None:
     enter_turn(work, who, ask.confirm)
     nothing_open(work, further=False)
     not_jailed(work, who)
+    if work.draft.get(FREED) == who and work.draft.get(ROLLED):
+        raise _turn_over(work, who)
     _on_board(work, ask.pos)
     before = work.draft.get(AT(who)) if work.draft.get(UNSURE(who)) is None else None
     work.done("land", who=who, pos=ask.pos)
@@ -122,13 +124,18 @@ def roll_again(work: Work, ask: RollAgain) -> None:
     not_jailed(work, who)
     again = work.draft.get(AGAIN)
     doubles = work.draft.get(DOUBLES) or 0
-    if work.draft.get(ROLLED) and not again:
-        raise Refused("no_double", "{who} rolled no double.", "End the turn.", who=work.name(who))
     if not again and doubles + 1 >= work.rules.edition.number("doubles_to_jail"):
         raise Refused(
             "to_jail",
             "That was the last double in a row {who} may roll.",
             "Send {who} to jail.",
+            who=work.name(who),
+        )
+    if not again and (work.draft.get(ROLLED) or not _double_goes_on(work, who)):
+        raise Refused(
+            "no_double",
+            "{who} has no further throw in this turn.",
+            "End the turn.",
             who=work.name(who),
         )
     nothing_open(work)
@@ -138,6 +145,11 @@ def roll_again(work: Work, ask: RollAgain) -> None:
     work.draft.clear(ROLLED, AGAIN, MOVED)
     work.draft.mark(DOUBLES, doubles if again else doubles + 1)
     work.draft.count(TURN_NO)
+
+
+def _double_goes_on(work: Work, who: str) -> bool:
+    """Whether a double gives another throw now; one that let him out of jail does not."""
+    return work.rules.movement(work.draft, who, (1, 1), "").again
 
 
 def end_turn(work: Work, ask: EndTurn) -> None:
@@ -168,6 +180,13 @@ def leave_jail(work: Work, ask: LeaveJail) -> None:
             who=work.name(who),
             within=work.rules.corner(work.draft, who).within,
         )
+    if ask.how == "fine":
+        if who == work.turn and work.draft.get(ROLLED):
+            work.draft.mark(FREED, who)
+    else:
+        work.is_up(who)
+        if work.draft.get(ROLLED) and not work.draft.get(JAILED(who)):
+            raise _turn_over(work, who)
     fine = work.rules.jail_fine(work.draft, who)
     match ask.how:
         case "fine":
@@ -187,7 +206,7 @@ def leave_jail(work: Work, ask: LeaveJail) -> None:
                 )
             work.draft.move("jail_card", 1, who, BANK)
         case "double":
-            pass
+            work.draft.mark(FREED, who)
         case _:
             raise Refused(
                 "bad_request",
@@ -197,6 +216,16 @@ def leave_jail(work: Work, ask: LeaveJail) -> None:
             )
     work.draft.clear(JAILED(who))
     work.done("leave_jail", who=who, how=ask.how)
+
+
+def _turn_over(work: Work, who: str) -> Refused:
+    return Refused(
+        "turn_over",
+        "This turn of {who} is over: it ended {within}.",
+        "End the turn; the next one goes on from there.",
+        who=work.name(who),
+        within=work.rules.corner(work.draft, who).within,
+    )
 
 
 # --- arriving ------------------------------------------------------------------------------
@@ -283,19 +312,6 @@ def not_jailed(work: Work, who: str) -> None:
         )
 
 
-def due_gift(work: Work, kind: str, who: str) -> None:
-    """What the space ``kind`` gives ``who`` is taken now. Raises Refused where nothing waits."""
-    task = work.draft.get(TASK)
-    if not task or (task.kind, task.who) != (kind, who):
-        raise Refused(
-            "no_gift",
-            "There is no gift waiting for {who}.",
-            "Enter the landing first.",
-            who=work.name(who),
-        )
-    work.draft.clear(TASK)
-
-
 def _on_board(work: Work, pos: int) -> None:
     size = len(work.rules.edition.spaces)
     if pos >= size:
@@ -366,7 +382,7 @@ def last_try(rules: Rules, book: Holdings, who: str) -> bool:
 
 def begin_turn(work: Work, who: str) -> None:
     """A fresh turn: nothing of the last one is left."""
-    work.draft.clear(ROLLED, AGAIN, DOUBLES, RENT, MOVED)
+    work.draft.clear(ROLLED, AGAIN, DOUBLES, FREED, RENT, MOVED)
     work.draft.mark(TURN, who)
     work.draft.count(TURN_NO)
 

@@ -35,6 +35,9 @@ class Piece(str):
 
     __slots__ = ()
 
+    def __str__(self) -> str:
+        return plural(self, 1)
+
 
 class Pieces(Struct, frozen=True):
     """Several pieces, such as 2 houses and 1 hotel; ``str`` writes them in English."""

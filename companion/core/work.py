@@ -9,7 +9,18 @@ from companion.core import deadlines
 from companion.core.book import BANK, MONEY, POT, Book, Draft, Holdings
 from companion.core.entry import Entry, Plain
 from companion.core.errors import Refused
-from companion.core.facts import DEBT_NO, DEBTS, HIGH_BID, QUEUE, RENT, TURN, Debt, Lot, Task
+from companion.core.facts import (
+    DEBT_NO,
+    DEBTS,
+    HIGH_BID,
+    QUEUE,
+    RENT,
+    TURN,
+    Debt,
+    Lot,
+    OpenRent,
+    Task,
+)
 from companion.core.rules import Rules
 from companion.core.values import Money, Plan
 
@@ -98,6 +109,18 @@ class Work:
         """Whose turn it is."""
         return self.draft.get(TURN) or ""
 
+    def is_up(self, who: str) -> str:
+        """``who``, whose turn it is. Raises Refused for anybody else."""
+        if who != self.turn:
+            raise Refused(
+                "not_turn",
+                "It is {turn}'s turn, not {who}'s.",
+                "End the turn first.",
+                who=self.name(who),
+                turn=self.name(self.turn),
+            )
+        return who
+
     # --- money ---
 
     def whole(self, amount: int) -> int:
@@ -150,18 +173,27 @@ class Work:
         self.no_debt(who)
         if self.free(who) < amount:
             raise self.too_little(who, amount)
-        rent = self.draft.get(RENT)
-        held = rent if rent and rent.who == who and rent.to != target else None
-        if held and self.rules.raiseable(self.draft, who) - amount < held.amount:
-            raise Refused(
-                "rent_open",
-                "{who} still owes {owner} the rent of {amount}.",
-                "Take the rent, or say that it was not asked for.",
-                who=self.name(who),
-                owner=self.name(held.to),
-                amount=Money(held.amount),
-            )
+        self.keep_for_rent(who, amount, target)
         self.pay(who, target, amount)
+
+    def keep_for_rent(self, who: str, amount: int, target: str) -> None:
+        """Raises Refused where ``amount`` to ``target`` would leave too little for an open rent."""
+        rent = self.draft.get(RENT)
+        if rent is None or rent.who != who or rent.to == target:
+            return
+        if self.rules.raiseable(self.draft, who) - amount < rent.amount:
+            raise self.rent_open(rent)
+
+    def rent_open(self, rent: OpenRent) -> Refused:
+        """The refusal while a rent is neither taken nor given up."""
+        return Refused(
+            "rent_open",
+            "{who} still owes {owner} the rent of {amount}.",
+            "Take the rent, or say that it was not asked for.",
+            who=self.name(rent.who),
+            owner=self.name(rent.to),
+            amount=Money(rent.amount),
+        )
 
     def too_little(self, who: str, amount: int) -> Refused:
         """The refusal for a payment beyond the free cash, with what could be raised."""

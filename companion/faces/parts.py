@@ -19,7 +19,7 @@ class HeldUp(Struct, frozen=True):
 class Seat(Struct, frozen=True):
     """A player; ``under`` is the line below the name, ``owes`` his debts together, 0 for none.
 
-    ``rank`` is his place once the game has ended or he is out, else 0. ``cards``: jail cards kept.
+    ``rank`` is his place once the game has ended or he is out, else 0. ``cards``: kinds he keeps.
     ``tag``: what everybody must see of him in this game, in a word, ``hue`` its group's colour.
     ``last_try``: without a double he pays the fine and leaves jail now.
     """
@@ -34,7 +34,7 @@ class Seat(Struct, frozen=True):
     owes: Amount
     rank: int
     deeds: int
-    cards: int
+    cards: tuple[str, ...]
     corner: HeldUp = HeldUp()
     tag: Text = Text()
     hue: str = ""

@@ -30,6 +30,7 @@ from companion.core.facts import (
 )
 from companion.core.game import UNIT, Game
 from companion.core.ledger_text import sentence
+from companion.core.requests import Auction
 from companion.core.turn import last_try
 from companion.core.values import Corner, Extra
 from companion.core.work import debts
@@ -38,6 +39,7 @@ from companion.faces.auction import AuctionView, auction_view
 from companion.faces.money import Amount, counted, is_short, joined, piece_count, spoken
 from companion.faces.parts import DebtView, Ending, HeldUp, Opened, Place, Seat, Spot, Tile, Wish
 from companion.faces.spaces import CARD_SPACES, short_name, spots, whereabouts
+from companion.faces.trying import refused
 from companion.faces.views import Text
 
 __all__ = [
@@ -58,7 +60,7 @@ class GameView(Struct, frozen=True):
 
     ``edition`` is the printing's label, ``short`` how its money is written, ``turn`` a letter.
     ``landed``/``again``: he moved in this turn / a double lets him roll once more. ``last`` is
-    what was booked last. ``queue``: deeds the
+    what was booked last. ``kept``: kinds of cards players keep. ``queue``: deeds the
     bank has yet to auction. ``wanted``: pieces several claim that can be auctioned now.
     ``board``: the game is played on one, not with cards alone. ``asked``: what only this game
     asks now. ``third_die``: what a third die may show, where there is one. ``entries``: how many
@@ -86,7 +88,7 @@ class GameView(Struct, frozen=True):
     wishes: tuple[Wish, ...]
     salary: Amount
     jail_fine: Amount
-    jail_cards: bool
+    kept: tuple[str, ...]
     pot: Amount | None
     pieces: tuple[str, ...]
     can_undo: bool
@@ -132,13 +134,13 @@ def game_view(game: Game, now: int) -> GameView:
         debts=debt_views(game),
         auction=auction_view(game),
         queue=tuple((pos, printed.deeds[pos].name) for pos in book.get(QUEUE) or ()),
-        wanted=_wanted(game),
+        wanted=_wanted(game, now),
         wishes=tuple(
             Wish(one.number, rules.name(book, one.target), Amount(one.amount, short))
             for one in book.get(PAY_REQUESTS) or ()
         ),
         salary=Amount(rules.salary(book, turn, exact=False) if printed.spaces else 0, short),
-        jail_cards="jail_card" in printed.cards,
+        kept=tuple(printed.cards),
         jail_fine=Amount(rules.jail_fine(book, turn) if printed.spaces else 0, short),
         pot=Amount(book.held(POT, MONEY), short) if rules.option(book, "parking_pot") else None,
         pieces=tuple(printed.stock),
@@ -239,7 +241,7 @@ def _seats(game: Game, short: bool) -> tuple[Seat, ...]:
                 owes=owes,
                 rank=rank,
                 deeds=deeds,
-                cards=book.held(who, "jail_card"),
+                cards=tuple(card for card in rules.edition.cards if book.held(who, card)),
                 corner=_corner(rules.corner(book, who)),
                 tag=spoken(badge.brief, short),
                 hue=badge.hue,
@@ -338,24 +340,12 @@ def _opened(game: Game, short: bool) -> Opened | None:
     return None
 
 
-def _wanted(game: Game) -> tuple[str, ...]:
+def _wanted(game: Game, now: int) -> tuple[str, ...]:
     """Pieces that more players claim than the bank has: each can be auctioned."""
-    rules, book = game.rules, game.book
-    claims: dict[str, list[str]] = {}
-    for claim in book.get(BUILD_CLAIMS) or ():
-        deed = rules.at(book).deeds[claim.deed]
-        level = rules.level(book, claim.deed)
-        steps = rules.ladder(deed)
-        if level >= len(steps):
-            continue
-        below = steps[level - 1] if level else {}
-        piece = next(p for p, n in steps[level].items() if n > below.get(p, 0))
-        claims.setdefault(piece, []).append(claim.who)
-    return tuple(
-        piece
-        for piece, whos in claims.items()
-        if len(set(whos)) > 1 and 0 < book.held(BANK, piece) < len(whos)
-    )
+    if not game.book.get(BUILD_CLAIMS):
+        return ()
+    pieces = game.rules.edition.stock
+    return tuple(piece for piece in pieces if not refused(game, now, Auction(piece=piece)))
 
 
 def _ending(game: Game, short: bool) -> Ending | None:

@@ -348,6 +348,7 @@ def test_jail_cards_are_traded() -> None:
     table.do("take", who="C")
     assert table.no("take", who="A").code == "none_left"
     table.do("jail", who="B")
+    table.do("end_turn")
     table.do("leave_jail", who="B", how="card")
     assert table.stock("jail_card") == 1
 

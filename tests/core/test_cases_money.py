@@ -162,6 +162,8 @@ def test_c22_no_way_to_spend_what_is_not_there() -> None:
         refused = table.no(do, **fields)
         assert refused.code == "not_enough_cash" and refused.facts["total"] == 60, do
     table.do("jail", who="A")
+    for _ in "ABC":
+        table.do("end_turn")
     assert table.no("leave_jail", who="A").code == "not_enough_cash"
     for do in ("fine", "pays_each"):
         fields = {"who": "A", "amount": 10}

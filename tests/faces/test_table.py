@@ -95,7 +95,7 @@ def test_the_corner_has_the_games_own_names() -> None:
         "Out of the price war…",
         "Out of prison…",
     ]
-    assert not game_view(evening.game, 0).jail_cards and game_view(Evening().game, 0).jail_cards
+    assert not game_view(evening.game, 0).kept and "jail_card" in game_view(Evening().game, 0).kept
 
 
 def test_jail_and_debt_are_told_at_the_seat() -> None:

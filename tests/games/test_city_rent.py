@@ -74,7 +74,7 @@ def test_the_booklets_example_is_7m_and_says_why(tower: bool) -> None:
     assert (answer["amount"], answer["to"]) == (7_000_000, "A")
     assert answer["why"] == (
         "4 industrial blocks = 3.5M (2 residential blocks worth nothing beside the hazard: "
-        "power_station), doubled by the skyscraper on Harbor Heights = 7M"
+        "power station), doubled by the skyscraper on Harbor Heights = 7M"
     )
     assert answer["facts"]["twice"] == 7_000_000
     table.do("land", who="B", pos=14)

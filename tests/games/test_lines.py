@@ -1,7 +1,8 @@
 """Rules tried line by line as the pipe takes them: ``lines/<game>.toml``.
 
 A line is a request; with a word before it, it must be refused with that code. Afterwards ``cash``
-by seat, what holders have ``held`` and ``facts`` of the book are compared.
+by seat, what holders have ``held`` and ``facts`` of the book are compared. ``tick`` lets
+time go on, ``says`` is the reason of the last refusal.
 """
 
 from __future__ import annotations
@@ -25,13 +26,19 @@ TRIALS = [
 @pytest.mark.parametrize("row", TRIALS)
 def test_lines(row: dict[str, Any]) -> None:
     table = Table(row.get("players", "ABCD"), row["printing"], **row.get("options", {}))
+    said = ""
     for line in row["lines"].strip().splitlines():
         code, _, request = line.partition("{")
         fields = json.loads("{" + request)
-        if code.strip():
-            assert table.no(**fields).code == code.strip(), line
+        if fields["do"] == "tick":
+            table.tick(table.now + fields["ms"])
+        elif code.strip():
+            refused = table.no(**fields)
+            assert refused.code == code.strip(), line
+            said = refused.reason
         else:
             table.do(**fields)
+    assert said == row.get("says", said)
     assert {who: table.cash(who) for who in row.get("cash", {})} == row.get("cash", {})
     for who, things in row.get("held", {}).items():
         assert {what: table.game.book.held(who, what) for what in things} == things, who

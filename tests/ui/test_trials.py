@@ -71,6 +71,7 @@ def test_trial(walk: Walk, trial: Trial) -> None:
 def begin(walk: Walk, trial: Trial) -> None:
     """A new game of four with what was booked before, the table open."""
     walk.stage.root.close_sheets()
+    walk.stage.root.page.leave()
     said: list[str] = []
     walk.parts.frontend.new_game(NewGame(trial.printing, NAMES), said.append)
     walk.wait(0)

@@ -285,7 +285,7 @@ def two_streets_and_two_hotels(walk: Walk) -> None:
 
 def cards_and_jail(walk: Walk) -> None:
     walk.touch("Card")
-    walk.touch("Keep a jail card")
+    walk.touch("Keep a card: jail card")
     walk.next()
     walk.touch("Card")
     walk.touch("On to a space: GO pays")

@@ -16,6 +16,7 @@ from companion.core.requests.base import (
     Request,
     Several,
     Terms,
+    YesNo,
 )
 
 
@@ -36,18 +37,30 @@ class Decline(Request, frozen=True, kw_only=True):
 
 
 class Build(OfLots, frozen=True, kw_only=True):
-    """Buildings for ``who``: ``deed`` and ``n``, or several ``lots`` in one step."""
+    """Buildings for ``who``: ``deed`` and ``n``, or several ``lots`` in one step; for nothing where
+    a ``card`` says so."""
 
     do = "build"
     lots: Items
+    card: YesNo = False
 
 
 class Sell(OfLots, frozen=True, kw_only=True):
-    """Buildings back to the bank at half price; ``group`` sells a colour to the ground."""
+    """Buildings back to the bank at half price, for nothing where a ``card`` takes them;
+    ``group`` sells a colour to the ground."""
 
     do = "sell"
     lots: Items = ()
     group: MaybeLine = ""
+    card: YesNo = False
+
+
+class HandOver(Request, frozen=True, kw_only=True):
+    """A card passes a deed on as it is, ``to`` a seat or back to the "bank"."""
+
+    do = "hand_over"
+    deed: Pos
+    to: Line
 
 
 class Want(OfDeed, frozen=True, kw_only=True):

@@ -155,10 +155,10 @@ class Fine(Request, frozen=True, kw_only=True):
 
 
 class Tax(OfDice, frozen=True, kw_only=True):
-    """The tax of the space ``who`` stands on, or of ``pos``; ``choice`` "flat" or "percent"."""
+    """The open tax, or that of ``pos`` for ``who``; ``choice`` "flat" (usual) or "percent"."""
 
     do = "tax"
-    who: Line
+    who: MaybeLine = ""
     pos: Pos | None = None
     choice: MaybeLine = ""
 

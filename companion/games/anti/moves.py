@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.core import bankruptcy, turn
+from companion.core import bankruptcy
 from companion.core import pay as payments
 from companion.core.book import BANK, MONEY, POT, Holdings
 from companion.core.edition import Tax
 from companion.core.errors import Refused
 from companion.core.facts import (
-    AGAIN,
     DOUBLES,
     FINAL,
     MOVED,
@@ -25,7 +24,8 @@ from companion.core.facts import (
     Landing,
     Task,
 )
-from companion.core.requests import Deal, Decline, Pay, Rent, RollAgain, Waive
+from companion.core.pending import due_gift
+from companion.core.requests import Deal, Decline, Pay, Rent, Waive
 from companion.core.rules import Rules
 from companion.core.values import Money, Phrase, Quote
 from companion.core.work import Work
@@ -123,18 +123,6 @@ def role(work: Work, ask: Role) -> None:
 # --- turn ----------------------------------------------------------------------------------
 
 
-def roll_again(work: Work, ask: RollAgain) -> None:
-    """After the first double of a turn only."""
-    if (work.draft.get(DOUBLES) or 0) and not work.draft.get(AGAIN):
-        raise Refused(
-            "no_double",
-            "{who} has rolled twice; a second double does not roll again.",
-            "End the turn.",
-            who=work.name(work.turn),
-        )
-    turn.roll_again(work, ask)
-
-
 def decline(work: Work, ask: Decline) -> None:
     """Not bought; these rules know no auction for it."""
     offer = work.draft.get(PURCHASE)
@@ -184,7 +172,7 @@ def tax_quote(rules: Rules, book: Holdings, who: str, tax: Tax, choice: str) -> 
 def gift(work: Work, ask: Gift) -> None:
     """The one die a competitor throws for the foundation."""
     who = work.player(ask.who)
-    turn.due_gift(work, "foundation", who)
+    due_gift(work, "foundation", who)
     if ask.die is None:
         raise Refused("needs_dice", "The die is missing.", "Enter what one die shows.")
     figures = work.rules.at(work.draft).figures

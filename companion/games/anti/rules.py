@@ -15,7 +15,7 @@ from companion.core.edition import Deed, Edition, Tax
 from companion.core.errors import Refused
 from companion.core.facts import DOUBLES, FINAL, JAILED
 from companion.core.figures import NUMBER, PERCENT, SUM, Figure
-from companion.core.requests import Deal, Decline, Pay, Rent, Request, RollAgain, Waive
+from companion.core.requests import Deal, Decline, Pay, Rent, Request, Waive
 from companion.core.values import Badge, Corner, Movement, Phrase, Question, Quote, Worth
 from companion.core.work import GameRules, Work
 from companion.games.anti import moves
@@ -33,6 +33,7 @@ BLUE_COLUMN = "monopolist_"
 class Anti(GameRules):
     """The rules of one money scale."""
 
+    never: ClassVar[frozenset[str]] = frozenset({"auction", "waive"})
     auctions_estate: ClassVar[bool] = False
     rebates: ClassVar[bool] = False
     figures: ClassVar[Mapping[str, Figure]] = {
@@ -45,7 +46,6 @@ class Anti(GameRules):
     }
     handlers: ClassVar[Mapping[type[Request], Callable[..., None]]] = {
         Role: moves.role,
-        RollAgain: moves.roll_again,
         Decline: moves.decline,
         Gift: moves.gift,
         Count: moves.count,

@@ -14,13 +14,13 @@ from companion.core.book import BANK
 from companion.core.edition import Deed
 from companion.core.facts import TASK, TURN
 from companion.core.game import Game
-from companion.core.requests import Auction, Build, Item, Lift, Mortgage, Request
+from companion.core.requests import Auction, Build, HandOver, Item, Lift, Mortgage, Request
 from companion.faces.landing import CardView, card_view
 from companion.faces.money import Amount, counted, is_short, piece_count, spoken, text
 from companion.faces.spaces import short_name
 from companion.faces.trying import Action, action, refused
 from companion.faces.views import Text
-from companion.games.city.requests import Clear, HandOver, Jump, Place
+from companion.games.city.requests import Clear, Jump, Place
 
 NEVER = frozenset({"no_set", "one_each", "none_left", "no_building"})
 """Refusals of a building nobody needs to be told about: it is not the time for it yet."""
@@ -148,12 +148,12 @@ def planning_view(game: Game, now: int, piece: str = "") -> PickView:
     task = game.book.get(TASK)
     who = task.who if task else game.book.get(TURN) or ""
     bonus = printed.tables.get("bonus", {}).get("names", ())
-    hazards: Mapping[str, int] = printed.tables.get("hazards", {})
     cost = int(printed.figures.get("hazard_block_cost", 0))
     short = is_short(printed)
     choices = tuple(
-        PieceChoice(name, Text("removal {amount}", (("amount", Amount(n * cost, short)),)))
-        for name, n in hazards.items()
+        PieceChoice(name, Text("removal {amount}", (("amount", Amount(cost * blocks, short)),)))
+        for name in printed.tables.get("hazards", ())
+        for blocks in (printed.number(name),)
     )
     if piece:
         view = _pick(game, now, who, lambda pos: Place(who=who, deed=pos, piece=piece), piece)
@@ -220,10 +220,9 @@ def _actions(game: Game, now: int, pos: int, owner: str) -> list[Action]:
         request: Request = Build(who=owner, lots=(Item(pos, 1, piece),))
         what = text("Build: {piece}", False, piece=piece_count(piece, 1))
         found.append(action(game, now, what, request, price, "-"))
-    hazards: Mapping[str, int] = printed.tables.get("hazards", {})
-    for piece, blocks in hazards.items():
+    for piece in printed.tables.get("hazards", ()):
         if book.held(deed.lot, piece):
-            price = blocks * printed.number("hazard_block_cost")
+            price = printed.number(piece) * printed.number("hazard_block_cost")
             request = Clear(who=owner, deed=pos, piece=piece)
             what = text("Remove: {piece}", False, piece=piece_count(piece, 1))
             found.append(action(game, now, what, request, price, "-"))
@@ -245,7 +244,8 @@ def _by_card(game: Game, now: int, pos: int, owner: str) -> list[Action]:
     who = owner or book.get(TURN) or ""
     hazards = tuple(printed.tables.get("hazards", ()))
     bonus = tuple(printed.tables.get("bonus", {}).get("names", ()))
-    puts = [*(table.get("blocks", ()) if owner else ()), table.get("free", ""), *bonus]
+    bought = (*table.get("blocks", ()), *table.get("single", ()))
+    puts = [*(bought if owner else ()), table.get("free", ""), *bonus]
     found = []
     turn = book.get(TURN) or ""
     for piece in (*puts, *hazards):
@@ -253,7 +253,7 @@ def _by_card(game: Game, now: int, pos: int, owner: str) -> list[Action]:
         request: Request = Place(who=by, deed=pos, piece=piece, card=True)
         what = text("Put down: {piece}", False, piece=piece_count(piece, 1))
         found.append(action(game, now, what, request))
-    for piece in (*hazards, *bonus, table.get("free", "")):
+    for piece in (*hazards, *bonus, table.get("free", ""), *bought):
         if book.held(printed.deeds[pos].lot, piece):
             request = Clear(who=who, deed=pos, piece=piece, card=True)
             what = text("Take away: {piece}", False, piece=piece_count(piece, 1))

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from companion.core.book import Holdings
 from companion.core.rules import Rules
 from companion.games.city.building import INDUSTRIAL
 
 
-def hazards(rules: Rules) -> Mapping[str, int]:
-    """Every hazard and the blocks it takes."""
-    table: Mapping[str, int] = rules.edition.tables["hazards"]
-    return table
+def hazards(rules: Rules) -> tuple[str, ...]:
+    """Every hazard; the blocks it takes are a figure of its name."""
+    return tuple(rules.edition.tables["hazards"])
 
 
 def bonus(rules: Rules) -> tuple[str, ...]:

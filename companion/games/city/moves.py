@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from companion.core.bankruptcy import clear_lot
 from companion.core.book import BANK, Holdings
 from companion.core.edition import Deed
 from companion.core.errors import Refused
-from companion.core.facts import AT, MORTGAGE, PURCHASE, QUEUE, TASK, TURN_NO
+from companion.core.facts import AT, TASK, TURN_NO
 from companion.core.pending import nothing_open
-from companion.core.trade import hand_over_deeds
 from companion.core.turn import arrive, not_jailed, step_to
 from companion.core.values import Piece
 from companion.core.work import Work
@@ -16,7 +14,7 @@ from companion.games.city import building as builder
 from companion.games.city import lots
 from companion.games.city.building import RAILROAD, STADIUM
 from companion.games.city.facts import RIDE
-from companion.games.city.requests import Clear, HandOver, Jump, Place
+from companion.games.city.requests import Clear, Jump, Place
 
 # --- pieces that cost nothing --------------------------------------------------------------
 
@@ -30,15 +28,18 @@ def place(work: Work, ask: Place) -> None:
     elif ask.piece in lots.hazards(rules) or ask.piece in lots.bonus(rules):
         _permission(work, who, ask)
         _check_fit(work, who, deed, ask.piece)
-    elif ask.piece in builder.BLOCKS and ask.card:
+    elif ask.piece in builder.BOUGHT and ask.card:
         rules.own_lot(work.draft, who, deed.pos)
         builder.not_mortgaged(rules, work.draft, deed)
-        builder.room(rules, work.draft, deed, 1)
+        if ask.piece in builder.BLOCKS:
+            builder.room(rules, work.draft, deed, 1)
+        else:
+            _only_one(work, deed, ask.piece)
     else:
         raise Refused(
             "wrong_piece",
             "Nobody puts down '{piece}' for nothing.",
-            "Free are {known}, and a block when a card says so.",
+            "Free are {known}, and what is bought when a card says so.",
             piece=ask.piece,
             known=", ".join((RAILROAD, *lots.bonus(rules), *lots.hazards(rules))),
         )
@@ -47,15 +48,20 @@ def place(work: Work, ask: Place) -> None:
     work.done("place", who=who, deed=deed.pos, piece=ask.piece, card=ask.card)
 
 
-def _railroad(work: Work, who: str, deed: Deed, card: bool) -> None:
-    rules = work.rules
-    if work.draft.held(deed.lot, RAILROAD):
+def _only_one(work: Work, deed: Deed, piece: str) -> None:
+    if work.draft.held(deed.lot, piece):
         raise Refused(
             "one_each",
-            "{deed} has a railroad already.",
+            "{deed} has one already: {piece}.",
             "Choose another district.",
             deed=deed.name,
+            piece=work.rules.named(piece),
         )
+
+
+def _railroad(work: Work, who: str, deed: Deed, card: bool) -> None:
+    rules = work.rules
+    _only_one(work, deed, RAILROAD)
     if card:
         return
     rules.build_turn(work.draft, who)
@@ -134,7 +140,7 @@ def _check_fit(work: Work, who: str, deed: Deed, piece: str) -> None:
 
 
 def clear(work: Work, ask: Clear) -> None:
-    """A hazard is paid away in one's own turn (page 7); a card may take any free piece off."""
+    """A hazard is paid away in one's own turn (page 7); a card may take any piece off."""
     who, rules = work.player(ask.who), work.rules
     deed = rules.deed(work.draft, ask.deed)
     amount = 0
@@ -148,15 +154,8 @@ def clear(work: Work, ask: Clear) -> None:
             )
         rules.own_lot(work.draft, who, deed.pos)
         rules.build_turn(work.draft, who)
-        blocks = lots.hazards(rules)[ask.piece]
-        amount = blocks * rules.at(work.draft).number("hazard_block_cost")
-    elif ask.piece not in (*lots.hazards(rules), *lots.bonus(rules), RAILROAD):
-        raise Refused(
-            "wrong_piece",
-            "No card takes '{piece}' off the board.",
-            "Hazards, bonus buildings and railroads can be taken away.",
-            piece=ask.piece,
-        )
+        printed = rules.at(work.draft)
+        amount = printed.number(ask.piece) * printed.number("hazard_block_cost")
     if not work.draft.held(deed.lot, ask.piece):
         raise Refused(
             "no_building",
@@ -206,38 +205,3 @@ def jump(work: Work, ask: Jump) -> None:
     step_to(work, who, ask.pos, salary=False)
     arrive(work, who, ask.pos, None, 1)
     work.draft.clear(RIDE)
-
-
-# --- districts passed on -------------------------------------------------------------------
-
-
-def hand_over(work: Work, ask: HandOver) -> None:
-    """A card passes a district on, with what stands on it; to the bank without."""
-    work.no_auction()
-    deed = work.rules.deed(work.draft, ask.deed)
-    owner = work.rules.owner(work.draft, deed.pos)
-    to = BANK if ask.to == BANK else work.player(ask.to)
-    if to == (owner or BANK):
-        raise Refused(
-            "same_ends", "{deed} is there already.", "Choose who gets it.", deed=deed.name
-        )
-    if not owner:
-        work.free_deed(deed.pos)
-    if to == BANK:
-        clear_lot(work, deed.pos, to_bank=True)
-        work.draft.clear(MORTGAGE(deed.pos))
-        work.draft.move(deed.key, 1, owner, BANK)
-    elif owner:
-        hand_over_deeds(work, owner, to, (deed.pos,), ())
-    else:
-        _off_offer(work, deed.pos)
-        work.draft.move(deed.key, 1, BANK, to)
-    work.done("hand_over", who=owner or BANK, to=to, deed=deed.pos)
-
-
-def _off_offer(work: Work, pos: int) -> None:
-    """A free district that changes hands is neither on offer nor in the bank's line."""
-    offer = work.draft.get(PURCHASE)
-    if offer and offer.pos == pos:
-        work.draft.clear(PURCHASE)
-    work.draft.mark(QUEUE, tuple(p for p in work.queue() if p != pos) or None)

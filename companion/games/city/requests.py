@@ -1,4 +1,4 @@
-"""What only a City game asks: pieces put down and taken off, the railroad, a district passed on."""
+"""What only a City game asks: pieces put down and taken off, the railroad."""
 
 from __future__ import annotations
 
@@ -25,14 +25,6 @@ class Clear(OfPiece, frozen=True, kw_only=True):
     """``who`` has a hazard taken off a district; free where a ``card`` says so."""
 
     do = "clear"
-
-
-class HandOver(Request, frozen=True, kw_only=True):
-    """A card passes a deed on as it is, ``to`` a seat or back to the "bank"."""
-
-    do = "hand_over"
-    deed: Pos
-    to: Line
 
 
 class Jump(Request, frozen=True, kw_only=True):

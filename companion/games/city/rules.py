@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from companion.core.book import MONEY, Book, Holdings
-from companion.core.edition import Deed, Tax
+from companion.core.edition import Deed, Edition, Tax
 from companion.core.errors import Refused
 from companion.core.facts import MORTGAGE, TURN, TURN_NO, Task
-from companion.core.figures import FIXED, SUM, Figure
+from companion.core.figures import FIXED, NUMBER, SUM, Figure
 from companion.core.requests import Item, Request
 from companion.core.values import Extra, Phrase, Piece, Pieces, Plan, Quote, Short, Worth
 from companion.core.work import GameRules, Work
@@ -22,7 +24,7 @@ from companion.games.city import sentences as told
 from companion.games.city.building import BLOCKS, INDUSTRIAL, RESIDENTIAL, SKYSCRAPER, TOWER
 from companion.games.city.facts import RIDE, USED, Ride
 from companion.games.city.lots import has_industry, hazards_on
-from companion.games.city.requests import Clear, Dodge, HandOver, Jump, Place
+from companion.games.city.requests import Clear, Dodge, Jump, Place
 
 
 class City(GameRules):
@@ -42,7 +44,6 @@ class City(GameRules):
         Clear: moves.clear,
         Jump: moves.jump,
         Dodge: spaces.dodge,
-        HandOver: moves.hand_over,
     }
     arrivals: ClassVar[Mapping[str, Callable[[Work, str, int], None]]] = {
         "planning": spaces.planning_space,
@@ -51,6 +52,7 @@ class City(GameRules):
         "free_parking": spaces.free_parking,
     }
     goes_with_entry: ClassVar[frozenset[str]] = frozenset({USED.key})
+    never: ClassVar[frozenset[str]] = frozenset({"sell", "unwant", "want"})
     prints_mortgage: ClassVar[bool] = False  # it is the rent of the moment
     tasks: ClassVar[Mapping[str, tuple[str, str]]] = {
         "planning": (
@@ -65,6 +67,16 @@ class City(GameRules):
 
     sentences: ClassVar[Mapping[str, str]] = told.SENTENCES
     shorts: ClassVar[Mapping[str, str]] = told.LABELS
+
+    def __init__(self, edition: Edition) -> None:
+        """The blocks a hazard takes are figures: a card of the table may say another number."""
+        hazards = edition.tables["hazards"]
+        declared = {
+            name: replace(NUMBER, words=Phrase("blocks of a hazard: {piece}", piece=Piece(name)))
+            for name in hazards
+        }
+        figures = {**edition.figures, **hazards}
+        super().__init__(replace(edition, figures=figures, declared=declared))
 
     # --- what stands where ---
 

@@ -9,12 +9,10 @@ SENTENCES: Mapping[str, str] = {
     "dodge": "{who} pays no rent for {deed}, with the card",
     "place": "{who} puts a building on {deed}: {piece}",
     "clear": "{who} has a building removed from {deed} for {amount}: {piece}",
-    "hand_over": "A card gives {deed} to {to}",
 }
 LABELS: Mapping[str, str] = {
     "jump": "the railroad's ride",
     "dodge": "the rent not paid",
     "place": "the building put down",
     "clear": "the building removed",
-    "hand_over": "the deed handed over",
 }

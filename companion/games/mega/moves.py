@@ -13,6 +13,7 @@ from companion.core.facts import (
     AGAIN,
     AT,
     DOUBLES,
+    FREED,
     FURTHER_MOVE,
     JAILED,
     MOVED,
@@ -42,6 +43,8 @@ SENTENCES: Mapping[str, str] = {
     "bonus": "{who} goes on to {pos}",
     "bonus_stays": "{who} stays: the next deed earns no rent",
     "bonus_ticket": "{who} draws a bus ticket",
+    "ride_none": "{who} stays after three of a kind",
+    "spread": "{who} lays out the buildings of one colour evenly: {deed}",
     "void": "The bus ticket of {who} voids all others: {n}",
     "gift": "{who} takes the birthday gift: {amount}",
     "gift_ticket": "{who} takes the birthday gift: {what}",
@@ -53,6 +56,8 @@ LABELS: Mapping[str, str] = {
     "bonus": "the bonus move",
     "bonus_stays": "the bonus move",
     "bonus_ticket": "the bus ticket",
+    "ride_none": "the move",
+    "spread": "the buildings laid out evenly",
     "void": "the void bus tickets",
     "gift": "the birthday gift",
     "gift_ticket": "the birthday gift",
@@ -70,7 +75,7 @@ def free_deeds(rules: Rules, book: Holdings) -> list[int]:
 def roll(work: Work, ask: Roll) -> None:
     """Two white dice and the third one, which is left aside in jail."""
     who = ask.who or work.turn
-    jailed = work.draft.get(JAILED(who)) is not None
+    jailed = work.draft.get(JAILED(who)) is not None or work.draft.get(FREED) == who
     if not ask.dice:
         turn.roll(work, ask)
     white, face = ask.dice[:2], "" if jailed else third(work, ask)
@@ -83,7 +88,7 @@ def roll(work: Work, ask: Roll) -> None:
     turn.roll(work, structs.replace(ask, dice=dice, special=special))
     if jailed or work.draft.get(JAILED(who)) is not None or not special:
         return
-    if special == BUS and work.draft.held(BANK, TICKET):
+    if special == BUS and _takes_ticket(work, False):
         draw(work, who)
     else:
         work.draft.mark(FURTHER_MOVE, FurtherMove(special, who))
@@ -121,6 +126,12 @@ def thrown(work: Work, who: str) -> int | None:
 
 
 # --- bus tickets and further moves -----------------------------------------------------------
+
+
+def _takes_ticket(work: Work, chosen: bool) -> bool:
+    """Whether the bus brings a ticket: one there is, and ``chosen`` where there is a choice."""
+    choice = work.rules.option(work.draft, "bus_choice")
+    return work.draft.held(BANK, TICKET) > 0 and (chosen or not choice)
 
 
 def draw(work: Work, who: str) -> None:
@@ -164,31 +175,44 @@ def ride(work: Work, ask: Ride) -> None:
     who = work.player(ask.who)
     here = work.draft.get(AT(who)) or 0
     task = work.draft.get(TASK)
-    _on_the_way(work, ask.pos, here)
-    if task and (task.kind, task.who) == ("triple", who):
+    tripled = task is not None and (task.kind, task.who) == ("triple", who)
+    if tripled and ask.pos is None:
         work.draft.clear(TASK)
-        work.done("ride", who=who, pos=ask.pos)
+        work.done("ride_none", who=who)
+        return
+    pos = _on_the_way(work, ask.pos, -1 if tripled else here)
+    if tripled:
+        work.draft.clear(TASK)
+        work.done("ride", who=who, pos=pos)
     else:
-        may_move(work, Roll(who=who))
         not_jailed(work, who)
-        _one_side(work, ask.pos, here)
+        if work.draft.get(MOVED) == who and not work.draft.get(ROLLED):
+            raise Refused(
+                "rolled",
+                "{who} has moved in this turn already.",
+                "Say first that it was a double, or end the turn.",
+                who=work.name(who),
+            )
+        may_move(work, Roll(who=who))
+        _one_side(work, pos, here)
         _has_ticket(work, who)
         work.draft.move(TICKET, 1, who, BOX)
         work.draft.clear(AGAIN, DOUBLES, THROWN)
-        work.done("ride_ticket", who=who, pos=ask.pos)
+        work.done("ride_ticket", who=who, pos=pos)
     work.draft.mark(ROLLED, True)
-    step_to(work, who, ask.pos, salary=0 < ask.pos < here)
-    arrive(work, who, ask.pos, ask.dice or thrown(work, who), 1)
+    step_to(work, who, pos, salary=0 < pos <= here)
+    arrive(work, who, pos, ask.dice or thrown(work, who), 1)
 
 
-def _on_the_way(work: Work, pos: int, here: int) -> None:
-    if pos == here or pos >= len(work.rules.edition.spaces):
+def _on_the_way(work: Work, pos: int | None, here: int) -> int:
+    if pos is None or pos == here or pos >= len(work.rules.edition.spaces):
         raise Refused(
             "no_space",
             "Nobody rides to space {pos} from there.",
             "Choose another space of the board.",
-            pos=pos,
+            pos="" if pos is None else pos,
         )
+    return pos
 
 
 def _one_side(work: Work, pos: int, here: int) -> None:
@@ -240,12 +264,12 @@ def bonus(work: Work, ask: Bonus) -> None:
     work.no_debt(who)
     if told:
         work.draft.mark(THIRD_DIE_TOLD, work.draft.get(TURN_NO))
-        if ask.special == BUS and work.draft.held(BANK, TICKET):
-            draw(work, who)
-            work.done("bonus_ticket", who=who)
-            return
-    here = work.draft.get(AT(who)) or 0
     kind = given.kind if given and not told else ask.special
+    if kind == BUS and _takes_ticket(work, ask.ticket):
+        draw(work, who)
+        work.done("bonus_ticket", who=who)
+        return
+    here = work.draft.get(AT(who)) or 0
     pos = bonus_space(work.rules, work.draft, who, kind)
     if pos is None:
         work.done("bonus_stays", who=who)
@@ -257,8 +281,9 @@ def bonus(work: Work, ask: Bonus) -> None:
 
 def untold(book: Holdings, who: str) -> bool:
     """Whether ``who`` moved without entering dice and has not yet said what the third one was."""
-    moved = book.get(MOVED) == who and not book.get(ROLLED)
-    return moved and book.get(JAILED(who)) is None and book.get(THIRD_DIE_TOLD) != book.get(TURN_NO)
+    white = book.get(ROLLED) or book.get(FREED) == who or book.get(JAILED(who)) is not None
+    moved = book.get(MOVED) == who and not white
+    return moved and book.get(THIRD_DIE_TOLD) != book.get(TURN_NO)
 
 
 def bonus_space(rules: Rules, book: Holdings, who: str, kind: str) -> int | None:

@@ -29,8 +29,8 @@ from companion.core.facts import (
 from companion.core.requests import Auction, Request
 from companion.core.rules import Rules
 from companion.core.values import Money, Phrase, Pick, Piece, Question
-from companion.games.mega import moves
-from companion.games.mega.requests import Bonus, Gift, Ride, Void
+from companion.games.mega import buildings, moves
+from companion.games.mega.requests import Bonus, Gift, Ride, Spread, Void
 
 OPEN: tuple[Fact[Any], ...] = (PURCHASE, RENT, TAX, DEBTS, QUEUE)
 """What has to be dealt with before a further move."""
@@ -42,28 +42,44 @@ def question(rules: Rules, book: Holdings) -> Question | None:
         return None
     task = book.get(TASK)
     if task:
-        return _of_task(rules, book, task.kind, task.who, task.pos)
+        return _of_task(rules, book, task.kind, task.who)
     if any(book.get(fact) for fact in OPEN):
         return None
     bonus = book.get(FURTHER_MOVE)
     if bonus:
         return _of_bonus(rules, book, bonus.kind, bonus.who)
-    return _and_void(rules, book, _of_ticket(rules, book) or _of_third_die(rules, book))
+    found = _of_ticket(rules, book) or _of_third_die(rules, book)
+    for also in (_of_void(rules, book), _of_spreading(rules, book)):
+        if found and also:
+            found = replace(found, picks=(*found.picks, *also.picks))
+        found = found or also
+    return found
 
 
-def _and_void(rules: Rules, book: Holdings, found: Question | None) -> Question | None:
-    """Beside whatever is asked: whether the ticket just drawn voids all others."""
+def _of_void(rules: Rules, book: Holdings) -> Question | None:
+    """Whether the ticket just drawn voids all others."""
     who, others = moves.others_void(rules, book)
     if not others:
-        return found
+        return None
     pick = Pick(Phrase("The ticket drawn voids all others"), Void(who=who))
-    if found is not None:
-        return replace(found, picks=(*found.picks, pick))
     words = Phrase("What does the bus ticket of {who} say?", who=rules.name(book, who))
     return Question(who, words, (pick,), must=False, brief=Phrase("Bus ticket…"))
 
 
-def _of_task(rules: Rules, book: Holdings, kind: str, who: str, pos: int) -> Question | None:
+def _of_spreading(rules: Rules, book: Holdings) -> Question | None:
+    """Whether the buildings of a colour whose last deed came late are laid out evenly."""
+    who = book.get(TURN) or ""
+    deeds = rules.at(book).deeds
+    picks = tuple(
+        Pick(Phrase("Evenly, for nothing: {deed}", deed=deeds[pos].name), Spread(who=who, deed=pos))
+        for pos in buildings.uneven(rules, book, who)
+    )
+    words = Phrase("{who} may lay out buildings evenly", who=rules.name(book, who))
+    brief = Phrase("Lay out evenly…")
+    return Question(who, words, picks, must=False, brief=brief) if picks else None
+
+
+def _of_task(rules: Rules, book: Holdings, kind: str, who: str) -> Question | None:
     name = rules.name(book, who)
     if kind == "birthday_gift":
         amount = Money(rules.at(book).number("birthday_gift"))
@@ -78,7 +94,8 @@ def _of_task(rules: Rules, book: Holdings, kind: str, who: str, pos: int) -> Que
         return Question(who, Phrase("{who} chooses what is auctioned", who=name), picks)
     every = range(len(rules.edition.spaces))
     words = Phrase("Three of a kind: where does {who} go?", who=name)
-    return Question(who, words, _rides(rules, book, who, (to for to in every if to != pos)))
+    stays = Pick(Phrase("{who} stays", who=name), Ride(who=who))
+    return Question(who, words, (*_rides(rules, book, who, every), stays))
 
 
 def _of_bonus(rules: Rules, book: Holdings, kind: str, who: str) -> Question:
@@ -89,7 +106,14 @@ def _of_bonus(rules: Rules, book: Holdings, kind: str, who: str) -> Question:
         stays = Phrase("Stay: the next deed earns no rent")
         return Question(who, _die(name), (Pick(stays, request),))
     pick = Pick(Phrase("Go on to {pos}", pos=rules.at(book).spaces[pos].name), request)
-    return Question(who, _die(name), (pick,))
+    ticket = _ticket(rules, book, Bonus(who=who, ticket=True)) if kind == moves.BUS else ()
+    return Question(who, _die(name), (*ticket, pick))
+
+
+def _ticket(rules: Rules, book: Holdings, request: Bonus) -> tuple[Pick, ...]:
+    """A ticket for the bus of the third die, while there is one."""
+    there = book.held(BANK, moves.TICKET)
+    return (Pick(Phrase("The bus: a ticket"), request),) if there else ()
 
 
 def _die(name: str) -> Phrase:
@@ -122,9 +146,11 @@ def _of_third_die(rules: Rules, book: Holdings) -> Question | None:
     if pos is not None:
         words = Phrase("Mr. Monopoly: on to {pos}", pos=rules.at(book).spaces[pos].name)
         picks.append(Pick(words, Bonus(who=who, special=moves.MR_MONOPOLY)))
-    tickets = book.held(BANK, moves.TICKET)
-    words = Phrase("The bus: a ticket" if tickets else "The bus: on to the next card space")
-    picks.append(Pick(words, Bonus(who=who, special=moves.BUS)))
+    ticket = _ticket(rules, book, Bonus(who=who, special=moves.BUS, ticket=True))
+    picks += ticket
+    if not ticket or rules.option(book, "bus_choice"):
+        words = Phrase("The bus: on to the next card space")
+        picks.append(Pick(words, Bonus(who=who, special=moves.BUS)))
     words, brief = Phrase("What did the third die show?"), Phrase("Third die…")
     return Question(who, words, tuple(picks), must=False, brief=brief)
 

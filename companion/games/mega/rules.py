@@ -13,14 +13,14 @@ from msgspec.structs import replace
 from companion.core.book import BANK, Holdings
 from companion.core.edition import Deed
 from companion.core.errors import Refused
-from companion.core.facts import DOUBLES, FURTHER_MOVE, MOVED, ROLLED, TURN, Task
+from companion.core.facts import DEBTS, DOUBLES, FURTHER_MOVE, MOVED, ROLLED, TURN, Task
 from companion.core.figures import NUMBER, SUM, Figure
-from companion.core.requests import Request, Roll
+from companion.core.requests import Deal, Request, Roll
 from companion.core.values import Badge, Movement, Phrase, Question, Quote
 from companion.core.work import GameRules, Work
-from companion.games.mega import moves, spaces
+from companion.games.mega import buildings, moves, spaces
 from companion.games.mega import questions as asks
-from companion.games.mega.requests import Bonus, Gift, Ride, Void
+from companion.games.mega.requests import Bonus, Gift, Ride, Spread, Void
 
 SKYSCRAPER, DEPOT = "skyscraper", "depot"
 
@@ -38,6 +38,7 @@ class Mega(GameRules):
         Roll: moves.roll,
         Ride: moves.ride,
         Bonus: moves.bonus,
+        Spread: buildings.spread,
         Void: moves.void,
         Gift: spaces.gift,
     }
@@ -57,15 +58,15 @@ class Mega(GameRules):
         ),
         "triple": (
             "{who} rolled three of a kind and may go anywhere.",
-            "Choose the space.",
+            "Choose the space, or say that {who} stays.",
         ),
         moves.MR_MONOPOLY: (
             "{who} still has the bonus move of the third die.",
             "Go on to the next free deed, or the next rent.",
         ),
         moves.BUS: (
-            "{who} still has to go on to the next card space.",
-            "Go on; there are no bus tickets left.",
+            "{who} still has the bus of the third die.",
+            "Go on to the next card space, or take a bus ticket where there is the choice.",
         ),
     }
     sentences: ClassVar[Mapping[str, str]] = moves.SENTENCES
@@ -117,7 +118,8 @@ class Mega(GameRules):
     # --- buildings ---
 
     def build_turn(self, book: Holdings, who: str) -> None:
-        """In one's own turn or between two turns. Raises Refused while another one moves."""
+        """In one's own turn or between two turns. Raises Refused while somebody moves."""
+        self._moved_on(book)
         turn = book.get(TURN) or ""
         moving = book.get(MOVED) is not None or book.get(ROLLED) or book.get(DOUBLES)
         if turn != who and moving:
@@ -128,6 +130,17 @@ class Mega(GameRules):
                 who=self.name(book, who),
                 turn=self.name(book, turn),
             )
+
+    def may_deal(self, book: Holdings, deal: Deal) -> None:
+        """Whose rent or deed is next must not change under the third die's move; a debtor may."""
+        if not any(debt.who in (deal.a, deal.b) for debt in book.get(DEBTS) or ()):
+            self._moved_on(book)
+
+    def _moved_on(self, book: Holdings) -> None:
+        bonus = book.get(FURTHER_MOVE)
+        if bonus:
+            reason, remedy = self.tasks[bonus.kind]
+            raise Refused("task_open", reason, remedy, who=self.name(book, bonus.who))
 
     def may_build(self, book: Holdings, who: str, deed: Deed) -> None:
         """All lots of the colour but one are enough; a depot needs its station alone."""

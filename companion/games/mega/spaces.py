@@ -5,7 +5,8 @@ from __future__ import annotations
 from companion.core.book import BANK
 from companion.core.errors import Refused
 from companion.core.facts import TASK, Task
-from companion.core.turn import arrive, due_gift, step_to
+from companion.core.pending import due_gift
+from companion.core.turn import arrive, step_to
 from companion.core.work import Work
 from companion.games.mega.moves import TICKET, draw, free_deeds, thrown
 from companion.games.mega.requests import Gift

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from companion.core.requests import (
     EachPays,
     Fine,
+    GiveBack,
     Jail,
     Pay,
     PaysEach,
@@ -79,8 +80,12 @@ class CardSheet(ChoiceSheet):
             self.add("house", tr("Repairs"), self._repairs)
         if seat is not None:
             self.add("jail", theme.say(seat.corner.enter), self._jail)
-        if game.jail_cards:
-            self.add("card", tr("Keep a jail card"), self._keep)
+        for card in game.kept:
+            keep = tr("Keep a card: {piece}", piece=tr(piece_word(card)))
+            self.add("card", keep, partial(self._book_card, Take(who=who, what=card)))
+        for card in seat.cards if seat is not None else ():
+            back = tr("Put back a card: {piece}", piece=tr(piece_word(card)))
+            self.add("undo", back, partial(self._book_card, GiveBack(who=who, what=card)))
         self.add("check", tr("Nothing more"), self._nothing)
 
     def _amount(self, title: str, request: Callable[[int], Request]) -> None:
@@ -132,8 +137,14 @@ class CardSheet(ChoiceSheet):
         self._page.shell.open_sheet(sheet)
 
     def _go(self, way: str, _button: BigButton) -> None:
+        """Only who is up draws a card that moves him: a tap on a space is where he is now."""
         self.close()
-        self._page.move_by_card(way)
+        if self._who == self._game.turn:
+            self._page.move_by_card(way)
+            return
+        facts = {"turn": self._game.turn_name, "who": self._name}
+        not_up = theme.tr("It is {turn}'s turn, not {who}'s.", **facts)
+        self._page.shell.tell(f"{not_up} {theme.tr('End the turn first.')}")
 
     def _elsewhere(self, page: str, _button: BigButton) -> None:
         """On the page the game has for it."""
@@ -144,9 +155,9 @@ class CardSheet(ChoiceSheet):
         self.close()
         self._page.ask(Jail(who=self._who), button.press_id)
 
-    def _keep(self, button: BigButton) -> None:
+    def _book_card(self, request: Request, button: BigButton) -> None:
         self.close()
-        self._page.ask(Take(who=self._who), button.press_id)
+        self._page.ask(request, button.press_id)
 
     def _nothing(self, _button: BigButton) -> None:
         self.close()

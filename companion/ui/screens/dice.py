@@ -168,7 +168,7 @@ class JailSheet(Sheet):
             if seat.last_try
             else theme.tr("No double: stays there")
         )
-        if not seat.cards:
+        if "jail_card" not in seat.cards:
             self.ids.ways.remove_widget(self.ids.by_card)
 
     def leave(self, how: str, press_id: str) -> None:

@@ -41,9 +41,9 @@ class SeatSheet(Sheet):
         self._add("people", tr("Deal"), lambda _: self._open("deal"))
         self._add("plus", tr("Pass GO"), self._salary)
         self._add("card", tr("Card"), lambda _: self._card())
-        if seat.jailed:
+        if seat.jailed and seat.current:
             self._add("jail", theme.say(seat.corner.out), lambda _: self._jail())
-        else:
+        elif not seat.jailed:
             self._add("jail", theme.say(seat.corner.enter), self._to_jail)
         self._add("coins", tr("Raise money…"), lambda _: self._open("raise"))
         self._add("flag", tr("Bankrupt…"), lambda _: self._give_up())
