@@ -76,7 +76,8 @@ def open_app(options: Options) -> Run:
 
     sys.setswitchinterval(SWITCH_S)
     machine = Machine()
-    parts = build(options, extra_panels=(SpeakerPanel(),), off=machine.switch_off)
+    speaker = SpeakerPanel()
+    parts = build(options, extra_panels=(speaker,), off=machine.switch_off)
     session = parts.session
     log.info("language %s", session.settings.language)
     watchdog = _FirstFrame(
@@ -90,6 +91,7 @@ def open_app(options: Options) -> Run:
         edition=options.edition,
         kiosk=_kiosk(machine) if options.kiosk else None,
         watchdog=watchdog,
+        sound=speaker.play,
     )
     machine.tell, machine.end = session.tell, app.end
     return Run(parts, app, machine, watchdog)

@@ -143,12 +143,14 @@ class Extra(Struct, frozen=True):
     """What a game adds to the picture of the table; a game with more to say has a class of its own.
 
     ``beside``: what may still be done before the turn ends. ``deed``, ``card``: where one looks at
-    a deed closely, and where a drawn card is done, other than on the usual pages.
+    a deed closely, and where a drawn card is done, other than on the usual pages. ``unit``: what
+    the trading unit shows after Build counts in this game.
     """
 
     beside: Door | None = None
     deed: Door | None = None
     card: Door | None = None
+    unit: bool = False
 
 
 class Badge(Struct, frozen=True):

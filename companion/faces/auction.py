@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from companion.core.auction import next_bid
 from companion.core.deadlines import auction as running
+from companion.core.entry import Entry
 from companion.core.facts import BIDS, HIGH_BID, QUEUE, HighBid, Lot
 from companion.core.game import Game
 from companion.core.queries import bidders
@@ -63,6 +64,28 @@ class AuctionView(Struct, frozen=True):
         return not bidder.out and not bidder.leads and amount >= self.least.value and within
 
 
+class Sold(Struct, frozen=True):
+    """What an auction has sold: ``subject`` as in ``AuctionView``, the winner's seat and name."""
+
+    subject: Text
+    who: str
+    name: str
+    amount: Amount
+
+
+def sold_view(game: Game, entry: Entry | None) -> Sold | None:
+    """What ``entry`` sold by auction, or None."""
+    if entry is None or entry.reason != "sold":
+        return None
+    told, rules = entry.detail, game.rules
+    return Sold(
+        _subject(game, str(told["piece"]), int(str(told["deed"]))),
+        str(told["who"]),
+        rules.name(game.book, str(told["who"])),
+        Amount(int(str(told["amount"])), is_short(rules.edition)),
+    )
+
+
 def auction_view(game: Game) -> AuctionView | None:
     """The running auction, or None."""
     lot = running(game.book)
@@ -75,7 +98,7 @@ def auction_view(game: Game) -> AuctionView | None:
     queue = book.get(QUEUE) or ()
     return AuctionView(
         deed=lot.deed,
-        subject=_subject(game, lot),
+        subject=_subject(game, lot.piece, lot.deed),
         price=Amount(rules.at(book).deeds[lot.deed].price, short) if lot.deed >= 0 else None,
         least=Amount(next_bid(lot, leader), short),
         high=Amount(leader.amount, short) if leader else None,
@@ -102,10 +125,10 @@ def auction_view(game: Game) -> AuctionView | None:
     )
 
 
-def _subject(game: Game, lot: Lot) -> Text:
-    if lot.piece:
-        return Text(piece_word(lot.piece))
-    return text("{deed}", False, deed=game.rules.at(game.book).deeds[lot.deed].name)
+def _subject(game: Game, piece: str, deed: int) -> Text:
+    if piece:
+        return Text(piece_word(piece))
+    return text("{deed}", False, deed=game.rules.at(game.book).deeds[deed].name)
 
 
 def _raises(lot: Lot, leader: HighBid | None, short: bool) -> tuple[Raise, ...]:

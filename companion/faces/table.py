@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from companion.core.book import BANK, MONEY, POT
 from companion.core.edition import Deed
-from companion.core.entry import Mark
+from companion.core.entry import Entry, Mark
 from companion.core.facts import (
     AGAIN,
     AT,
@@ -35,7 +35,7 @@ from companion.core.turn import last_try
 from companion.core.values import Corner, Extra
 from companion.core.work import debts
 from companion.faces.asked import Asked, asked_now
-from companion.faces.auction import AuctionView, auction_view
+from companion.faces.auction import AuctionView, Sold, auction_view, sold_view
 from companion.faces.money import Amount, counted, is_short, joined, piece_count, spoken
 from companion.faces.parts import DebtView, Ending, HeldUp, Opened, Place, Seat, Spot, Tile, Wish
 from companion.faces.spaces import CARD_SPACES, short_name, spots, whereabouts
@@ -66,7 +66,7 @@ class GameView(Struct, frozen=True):
     asks now. ``third_die``: what a third die may show, where there is one. ``entries``: how many
     there are, since two that look alike (the same card laid twice) are no one view. ``rolled``: the
     dice of this turn were entered; ``on_card``: they led to a card space. ``places``: where
-    ``turn`` may stand, if that is not known.
+    ``turn`` may stand, if that is not known. ``sold``: the last entry did so, by auction.
     """
 
     edition: str
@@ -102,6 +102,7 @@ class GameView(Struct, frozen=True):
     rolled: bool = False
     on_card: bool = False
     places: tuple[tuple[int, Text], ...] = ()
+    sold: Sold | None = None
 
     def seat(self, letter: str) -> Seat | None:
         """The seat of a letter."""
@@ -118,6 +119,7 @@ def game_view(game: Game, now: int) -> GameView:
     printed = rules.at(book)
     short = is_short(printed)
     turn = book.get(TURN) or ""
+    last = _last(game)
     return GameView(
         edition=printed.label,
         short=short,
@@ -129,7 +131,7 @@ def game_view(game: Game, now: int) -> GameView:
         turn_name=rules.name(book, turn),
         landed=_landed(game),
         again=book.get(AGAIN) or False,
-        last=_last(game, short),
+        last=spoken(sentence(rules, book, last), short) if last else Text(),
         opened=_opened(game, short),
         debts=debt_views(game),
         auction=auction_view(game),
@@ -155,6 +157,7 @@ def game_view(game: Game, now: int) -> GameView:
         rolled=book.get(ROLLED) or False,
         on_card=_on_card(game, turn),
         places=whereabouts(game, turn),
+        sold=sold_view(game, last),
     )
 
 
@@ -202,12 +205,10 @@ def _on_card(game: Game, who: str) -> bool:
     return book.get(JAILED(who)) is None and spaces[here].kind in CARD_SPACES
 
 
-def _last(game: Game, short: bool) -> Text:
-    """The last thing booked, in words; the trading unit's own notes aside."""
-    for entry in islice(reversed(game.book.entries), LOOK_BACK):
-        if not entry.reason.startswith(UNIT):
-            return spoken(sentence(game.rules, game.book, entry), short)
-    return Text()
+def _last(game: Game) -> Entry | None:
+    """The last thing booked; the trading unit's own notes aside."""
+    recent = islice(reversed(game.book.entries), LOOK_BACK)
+    return next((entry for entry in recent if not entry.reason.startswith(UNIT)), None)
 
 
 def _seats(game: Game, short: bool) -> tuple[Seat, ...]:

@@ -14,7 +14,7 @@ from companion.faces.views import View
 from companion.panels.panel import Key
 from companion.session.frontend import Frontend
 from companion.ui.pages import PageSpec
-from companion.ui.shell import Shell
+from companion.ui.shell import Shell, unheard
 from companion.ui.theme import theme
 
 if TYPE_CHECKING:
@@ -50,8 +50,8 @@ class CompanionApp(App):
 
     ``pages`` are the registry, ``cursor`` whether a mouse pointer is shown, ``now`` the clock of
     the touch gate, ``edition`` the printing whose setup is shown first, "" for the trading unit,
-    ``kiosk`` what the app adds where it has the computer to itself. ``run()`` returns when the
-    window is closed.
+    ``kiosk`` what the app adds where it has the computer to itself, ``sound`` plays a tone by its
+    name. ``run()`` returns when the window is closed.
     """
 
     title = "Companion"
@@ -65,6 +65,7 @@ class CompanionApp(App):
         edition: str = "",
         kiosk: Kiosk | None = None,
         watchdog: Watchdog | None = None,
+        sound: Callable[[str], None] = unheard,
     ) -> None:
         super().__init__()
         self._frontend = frontend
@@ -74,6 +75,7 @@ class CompanionApp(App):
         self._edition = edition
         self._kiosk = kiosk
         self._watchdog = watchdog
+        self._sound = sound
         self._newest = frontend.view
         self._held: dict[int, str] = {}
         self._presses = 0
@@ -127,12 +129,16 @@ class CompanionApp(App):
         self._draw_later()
 
     def _shell(self) -> Shell:
-        kiosk = self._kiosk
+        kiosk, parts = self._kiosk, (self._frontend, self._pages, self._now, self._play)
         if kiosk is None:
-            return Shell(self._frontend, self._pages, self._now)
-        shell = Shell(self._frontend, self._pages, self._now, kiosk.actions, kiosk.backlight)
+            return Shell(*parts)
+        shell = Shell(*parts, kiosk.actions, kiosk.backlight)
         kiosk.begin(shell)
         return shell
+
+    def _play(self, tone: str) -> None:
+        if not self._frontend.settings.mute:
+            self._sound(tone)
 
     def _flips(self, *_: object) -> None:
         # Kivy says so before the picture goes out; the next tick is when it has.

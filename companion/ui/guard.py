@@ -8,6 +8,8 @@ LOCK_MS = 150
 """After a page change a finger still lifting or bouncing must not hit the page that came."""
 CAME_MS = 650
 """A page that came by itself takes no touch that was meant for the one before."""
+HAMMER_MS = 3_000
+"""Nor one of a finger that goes on tapping, for so long at most."""
 RESULT_MS = 650
 """So long after its result is seen a key that booked something takes no further touch."""
 STUCK_MS = 5_000
@@ -31,6 +33,7 @@ class TouchGuard(Struct):
     name: str = "touch"
     _count: int = 0
     _locked_until: int = -1
+    _hammered_until: int = -1
     _recent: list[tuple[int, float, float]] = []
     _last: tuple[str, float, float] = ("", 0, 0)
     _booking: dict[str, tuple[float, float, int]] = {}
@@ -38,6 +41,11 @@ class TouchGuard(Struct):
     def lock(self, now: int, ms: int = LOCK_MS) -> None:
         """The page changes at ``now``: ignore touches for ``ms``."""
         self._locked_until = max(self._locked_until, now + ms)
+
+    def came(self, now: int) -> None:
+        """A page came by itself at ``now``: whoever goes on tapping means the one before."""
+        self.lock(now, CAME_MS)
+        self._hammered_until = now + HAMMER_MS
 
     def books(self, press_id: str, now: int) -> None:
         """The touch asked for something at ``now``: its key is dead until ``booked``."""
@@ -63,7 +71,10 @@ class TouchGuard(Struct):
             abs(x - at_x) <= KEY_PX and abs(y - at_y) <= KEY_PX
             for at_x, at_y, _ in self._booking.values()
         )
-        if same or dead or now < self._locked_until:
+        if now < self._locked_until:
+            self._locked_until = max(self._locked_until, min(now + CAME_MS, self._hammered_until))
+            return ""
+        if same or dead:
             return ""
         self._count += 1
         self._last = (f"{self.name}-{self._count}", x, y)

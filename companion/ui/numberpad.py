@@ -38,7 +38,8 @@ class NumberPad(BoxLayout):
         self.register_event_type("on_amount")
         super().__init__(**kwargs)
         self.fbind("units", self._rebuild)
-        self.fbind("text", self._draw)
+        for name in ("text", "low", "high"):
+            self.fbind(name, self._draw)
         theme.bind(language=self._rebuild)
 
     def on_kv_post(self, base_widget: object) -> None:

@@ -9,13 +9,14 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from companion.faces.views import Text, View
 from companion.session.frontend import Frontend
 from companion.storage.settings import Settings
 from companion.ui.bar import MenuSheet, panel_lost, panel_sentence
 from companion.ui.gate import Backlight, Gate
-from companion.ui.guard import CAME_MS
+from companion.ui.moment import Moments
 from companion.ui.pages import MenuAction, Page, PageSpec
 from companion.ui.theme import load_kv, theme
 from companion.ui.widgets import Notice, Sheet, Tap
@@ -41,6 +42,10 @@ def calls(before: View, now: View) -> bool:
     )
 
 
+def unheard(_tone: str) -> None:
+    """No speaker."""
+
+
 class RailItem(Tap, BoxLayout):
     """One page in the rail: icon and name, lit when it is the current one."""
 
@@ -61,6 +66,7 @@ class Shell(Gate):
         frontend: Frontend,
         pages: Sequence[PageSpec],
         now: Callable[[], int],
+        sound: Callable[[str], None] = unheard,
         actions: Sequence[MenuAction] = (),
         backlight: Backlight | None = None,
     ) -> None:
@@ -74,6 +80,7 @@ class Shell(Gate):
         self._behind: View | None = None
         self._applied: Settings | None = None
         self._told_enough = Clock.create_trigger(lambda _: self.tell(""), 0)
+        self.moments = Moments(self, sound)
         super().__init__(now, backlight, frontend=frontend)
 
     def show(self, view: View) -> None:
@@ -98,7 +105,8 @@ class Shell(Gate):
         else:
             self.page.show(view)
         if shown is not None and self.page is not shown:
-            self.guard.lock(self.now(), CAME_MS)
+            self.guard.came(self.now())
+        self.moments.show(before, view)
         if view.shell.notice != before.shell.notice:
             self.say(view.shell.notice, stays=True)
         elif view.unit.why != before.unit.why and self.page_id != START_PAGE:
@@ -168,9 +176,9 @@ class Shell(Gate):
         return page
 
     @property
-    def sheet(self) -> Sheet | None:
-        """The topmost open sheet."""
-        return self._sheets[-1] if self._sheets else None
+    def sheet(self) -> Widget | None:
+        """What lies over the page: a moment, or the topmost open sheet."""
+        return self.moments.shown or (self._sheets[-1] if self._sheets else None)
 
     def open_sheet(self, sheet: Sheet) -> None:
         """Lay ``sheet`` over the page; its ``close`` takes it away again."""
@@ -216,6 +224,7 @@ class Shell(Gate):
         """The window goes: wait for nothing any more."""
         super().rest()
         self._told_enough.cancel()
+        self.moments.end()
 
     @property
     def notice(self) -> str:

@@ -85,8 +85,13 @@ class SpeakerPanel:
             return
         self._sounding = (frame.tone_no, frame.tone)
         new = number is not None and frame.tone_no != number
-        if self._status.ready and (new or frame.tone == "none"):
-            self._asked.put((time.monotonic(), frame.tone))
+        if new or frame.tone == "none":
+            self.play(frame.tone)
+
+    def play(self, tone: str) -> None:
+        """Play a tone that belongs to the screen and not to the unit."""
+        if self._status.ready:
+            self._asked.put((time.monotonic(), tone))
 
     def status(self) -> Status:
         """Whether anything can be heard."""

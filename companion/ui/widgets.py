@@ -339,10 +339,12 @@ class ScrollRows(BoxLayout):
 class Sheet(FloatLayout):
     """A layer over the page with one question; a touch beside the card does nothing.
 
-    The shell opens and closes sheets; ``close`` is set by it.
+    The shell opens and closes sheets; ``close`` is set by it. ``dim`` 0-1 is how dark the page
+    below becomes.
     """
 
     title = StringProperty("")
+    dim = NumericProperty(0.6)
 
     def __init__(self, **kwargs: object) -> None:
         self.close = lambda: None

@@ -95,6 +95,7 @@ class Stage:
         """Let Kivy lay out and draw."""
         from kivy.base import EventLoop
 
+        self.root.moments.tick()
         if EventLoop.status != "started":
             EventLoop.start()
         for _ in range(count):
@@ -105,6 +106,7 @@ class Stage:
         from kivy.clock import Clock
         from kivy.lang import Builder
 
+        self.root.moments.tick()
         for _ in range(2):
             Clock.tick()
             Builder.sync()
@@ -132,6 +134,7 @@ class Stage:
         """The one visible thing to touch with this text, icon or name."""
         from tests.ui.layout import targets
 
+        self.watch()
         found = [w for w in targets(self.root) if text in names(w)]
         assert len(found) == 1, f"{len(found)} buttons {text!r} among {self.names()}"
         return found[0]
@@ -141,8 +144,20 @@ class Stage:
 
         return ["/".join(sorted(names(w))) for w in targets(self.root)]
 
+    def watch(self) -> None:
+        """Look at the moment on the screen until it is over."""
+        from companion.ui.moment import LASTS_MS
+
+        moment = self.root.moments.shown
+        if moment is not None and moment.enabled:
+            self.clock.advance(LASTS_MS)
+            self.settle()
+            self.clock.advance(700)
+
     def finger(self, at: Any, device: str = "glass") -> Finger:
         """A finger on the middle of a widget or at window coordinates."""
+        if hasattr(at, "center") and at is not self.root.sheet:
+            self.watch()
         place = at.to_window(*at.center) if hasattr(at, "center") else at
         return Finger(self, place, device)
 

@@ -162,7 +162,7 @@ def test_auction_without_a_landing_asks_which_and_the_clock_books_the_winner(
         play.advance(2_000)
         assert play.game.rules.owner(play.game.book, 37) == "B"
         assert play.at == "table"
-        assert play.stage.root.notice == "Ben gets Fortune Valley for 10K"
+        assert {"SOLD", "Fortune Valley", "Ben", "for 10K"} <= play.read()
 
 
 def test_a_deal_by_the_light_that_times_out_books_nothing(tmp_path: Path) -> None:

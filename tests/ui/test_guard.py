@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from companion.ui.guard import (
     CAME_MS,
+    HAMMER_MS,
     KEY_PX,
     LOCK_MS,
     RESULT_MS,
@@ -84,10 +85,19 @@ def test_a_booking_nobody_answers_leaves_its_key_after_a_while() -> None:
 
 def test_a_page_that_came_by_itself_takes_no_touch_for_a_moment() -> None:
     guard = TouchGuard()
-    guard.lock(1_000, CAME_MS)
+    guard.came(1_000)
     guard.lock(1_100)
-    assert not guard.down(1, 1, 1_000 + CAME_MS - 1)
     assert guard.down(400, 1, 1_000 + CAME_MS)
+
+
+def test_a_finger_that_goes_on_tapping_means_the_page_before() -> None:
+    guard = TouchGuard()
+    guard.came(1_000)
+    assert not any(guard.down(1, 1, at) for at in range(1_100, 1_000 + HAMMER_MS, 400))
+    assert guard.down(1, 1, 1_000 + HAMMER_MS)
+    guard.came(10_000)
+    assert not guard.down(1, 1, 10_100)
+    assert guard.down(1, 1, 10_100 + CAME_MS), "it has paused"
 
 
 def test_touch_ids_differ_between_runs() -> None:

@@ -44,10 +44,10 @@ def test_two_buttons_can_be_held_at_once() -> None:
         assert [key for key, _, _ in made.frontend.touches] == [Key.BUILD, Key.AUCTION]
 
 
-@pytest.mark.parametrize("name", ["build", "auction", "Pause", "Undo", "menu"])
+@pytest.mark.parametrize("name", ["build", "auction", "Continue", "Undo", "menu"])
 def test_c137_one_finger_from_two_providers_is_one_press(name: str) -> None:
     """Mouse and touch driver report the same finger 3 px and 12 ms apart."""
-    with stage(View(1, BAR, UnitView())) as made:
+    with stage(View(1, BAR, UnitView(paused=name == "Continue"))) as made:
         widget = made.button(name)
         x, y = widget.to_window(*widget.center)
         first = made.finger((x, y), "mouse").down()

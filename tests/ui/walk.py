@@ -92,6 +92,7 @@ class Walk:
 
     def find(self, *words: str, nth: int = 0, on: str = "") -> Any:
         """The thing to touch that shows ``words``; AssertionError names all there are."""
+        self.stage.watch()
         for _ in range(DRAGS_MOST):
             found = self._found(self._targets(), words, on)
             if found:
@@ -135,6 +136,7 @@ class Walk:
 
     def next(self) -> None:
         """Touch the yellow button."""
+        self.stage.watch()
         found = [w for w in self._targets() if getattr(w, "kind", "") in ("usual", "go")]
         assert len(found) == 1, f"{len(found)} yellow buttons: {self.usual}"
         self.press(found[0], self.usual[0])

@@ -14,8 +14,9 @@ def _permits(view: View) -> Permits | None:
 
 
 def _offer(view: View) -> Permits | None:
-    """What may be built and done, while there is no auction that everybody watches."""
-    return _permits(view) if getattr(view.game, "auction", None) is None else None
+    """What may be built and done, while no auction and no running light is watched."""
+    watched = getattr(view.game, "auction", None) or view.unit.phase is Phase.ROLLING
+    return None if watched else _permits(view)
 
 
 def has_map(view: View) -> bool:

@@ -58,6 +58,7 @@ def permits_now(rules: GameRules, book: Book) -> Permits:
         beside=beside,
         deed=Door(WORDS["district"], "district"),
         card=Door(WORDS["card"], "map"),
+        unit=True,
         shown=shown,
         left=left,
         press=press,

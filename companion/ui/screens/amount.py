@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from kivy.properties import BooleanProperty, ListProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.core.requests import Confirm, Dismiss, Pay
@@ -21,10 +21,16 @@ BANK, POT = "bank", "pot"
 
 
 class AmountSheet(Sheet):
-    """Asks for one amount. ``on_amount`` brings it with the id of the touch; already closed."""
+    """Asks for one amount. ``on_amount`` brings it with the id of the touch; already closed.
+
+    ``low`` and ``high`` are the pad's; ``aside``: the clock beside it stays in sight.
+    """
 
     done = StringProperty("")
     note = StringProperty("")
+    low = NumericProperty(1)
+    high = NumericProperty(0)
+    aside = BooleanProperty(False)
     units = ListProperty([])
 
     def __init__(self, short: bool = False, **kwargs: object) -> None:

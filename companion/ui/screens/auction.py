@@ -109,12 +109,13 @@ class AuctionPage(BankPage):
         self._show_bidders(seen)
 
     def leave(self) -> None:
-        """When it is over, who got it for how much stands over the next page."""
+        """When it is over and not sold and paid, what became of it stands over the next page."""
         super().leave()
         game = self.frontend.view.game
         if self.auction is not None and isinstance(game, GameView) and game.auction is None:
             self.auction = self._wanted = None
-            self.shell.tell(theme.say(game.last))
+            if game.sold is None or game.debts:
+                self.shell.tell(theme.say(game.last))
 
     # -- drawing
 
@@ -237,6 +238,10 @@ class AuctionPage(BankPage):
             ),
             done=theme.tr("Bid"),
             short=seen.least.short,
+            low=seen.least.value,
+            high=bidder.limit.value if seen.capped else 0,
+            aside=True,
+            dim=0.3,
         )
         sheet.bind(on_amount=partial(self._book_typed, bidder.letter))
         self.shell.open_sheet(sheet)

@@ -13,6 +13,7 @@ from companion.core.requests import Auction, EndTurn, GoTo, Land, Salary
 from companion.faces.parts import Seat, Spot
 from companion.faces.spaces import CARD_SPACES
 from companion.faces.table import GameView
+from companion.panels.panel import Key
 from companion.session.commit import Answer
 from companion.ui.pages import Page
 from companion.ui.screens.amount import TransferSheet, WishSheet
@@ -305,10 +306,14 @@ class TablePage(TableHost):
         """What the yellow button is for now."""
         self._next(press_id)
 
-    def do_aside(self) -> None:
-        """What may be done before the turn ends."""
+    def do_aside(self, press_id: str) -> None:
+        """What may be done before the turn ends: Build rolls at once."""
         page = self.aside_page
-        if page == "ask":
+        if page == UNIT_PAGE:
+            self.shell.guard.books(press_id, self.shell.now())
+            for down in (True, False):
+                self.frontend.touch(Key.BUILD, down, press_id)
+        elif page == "ask":
             self._place_first(lambda: self.shell.open(page))
         else:
             self.shell.open(page)

@@ -17,10 +17,11 @@ from kivy.uix.widget import Widget
 
 from companion.faces.views import Text, UnitView, View
 from companion.panels.panel import Key
+from companion.ui.moment import lit_mark, mark_words
 from companion.ui.pages import Page
 from companion.ui.theme import load_kv, theme
 from companion.unit.frame import LEVEL_MAX
-from companion.unit.unit import RAILROAD, RESULTS, Phase
+from companion.unit.unit import RAILROAD, Phase
 
 RING_REST = 0.55
 """How bright the ring's arc stays between two pulses: dark enough to see, never gone."""
@@ -72,7 +73,7 @@ class UnitButton(BoxLayout):
         """The surface."""
         if kind == "go":
             return theme.green_dim if dim else theme.green_down if pressed else theme.green
-        return theme.yellow_down if pressed else theme.yellow
+        return theme.yellow_down if pressed or dim else theme.yellow
 
 
 class UnitRing(Widget):
@@ -101,15 +102,14 @@ class UnitPage(Page):
     why = StringProperty("")
     stopped = BooleanProperty(False)
     in_auction = BooleanProperty(False)
-    can_pause = BooleanProperty(False)
+    urgent = BooleanProperty(False)
 
     def show(self, view: View) -> None:
         """Draw the unit; equal values are no change, so an idle unit draws nothing."""
         unit = view.unit
         self.view = unit
         self.in_auction = unit.phase is Phase.AUCTION
-        self.stopped = unit.paused
-        self.can_pause = not unit.paused and (self.in_auction or view.shell.play_seconds > 0)
+        self.stopped, self.urgent = unit.paused, unit.last_five
         self.number_words, self.number_icon = self._number(unit)
         self.number_faint = unit.phase is Phase.ROLLING
         self.caption = self._caption(unit)
@@ -135,10 +135,9 @@ class UnitPage(Page):
             case Phase.SOLD:
                 return "", "auction"
             case Phase.SHOWN:
-                return _mark_words(unit.result)
+                return mark_words(unit.result)
             case Phase.ROLLING:
-                lit = [mark for mark, level in zip(RESULTS, unit.frame.marks, strict=True) if level]
-                return _mark_words(lit[0]) if lit else ("", "")
+                return mark_words(lit_mark(unit))
         return "", ""
 
     def _caption(self, unit: UnitView) -> str:
@@ -159,10 +158,6 @@ class UnitPage(Page):
             case Phase.ROLLING:
                 return str(theme.tr("how many blocks?"))
         return str(theme.tr("Ready"))
-
-
-def _mark_words(mark: int) -> tuple[str, str]:
-    return ("", "train") if mark == RAILROAD else (str(mark), "")
 
 
 def _result_text(unit: UnitView) -> Text:
