@@ -86,6 +86,8 @@ class Disputed(Struct, frozen=True):
 class Edition(Struct, frozen=True):
     """One printing of one game. ``unit`` is the smallest amount that can be paid.
 
+    ``short_money``: amounts are written 1.5M and 500K, as the file says with ``money = "short"``.
+
     ``declared`` says what each of the ``figures`` counts; its rules bring it.
     """
 
@@ -104,6 +106,7 @@ class Edition(Struct, frozen=True):
     taxes: Mapping[int, Tax]
     options: tuple[OptionSpec, ...]
     disputed: tuple[Disputed, ...] = ()
+    short_money: bool = False
     tables: Mapping[str, Any] = {}
     declared: Mapping[str, Figure] = {}
 

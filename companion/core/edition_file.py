@@ -35,6 +35,7 @@ INTO_FIELDS = frozenset(
     {
         "id", "base", "game", "label", "currency", "unit", "spaces", "rules", "stock", "cards",
         "ladder", "tax", "deed", "option", "options", "house_rule", "disputed", "module",
+        "money",
     }
 )  # fmt: skip
 """Tables with a field of their own; all others are an edition's ``tables``."""
@@ -92,6 +93,7 @@ def parse_edition(name: str, data: Mapping[str, Any]) -> Edition:
         taxes={tax.pos: tax for tax in _rows(where, "tax", data, Tax)},
         options=tuple(_rows(where, "option", data, OptionSpec)),
         disputed=tuple(_rows(where, "disputed", data, Disputed)),
+        short_money=data.get("money") == "short",
         tables={key: value for key, value in data.items() if key not in INTO_FIELDS},
     )
     _check(edition)

@@ -80,7 +80,7 @@ class TableReader:
 
     def money(self, amount: int) -> Money:
         """An amount as plain sentences write it."""
-        return Short(amount) if self.edition.tables.get("money") == "short" else Money(amount)
+        return (Short if self.edition.short_money else Money)(amount)
 
     def named(self, what: str) -> object:
         """A kind of piece or card as sentences name it."""

@@ -53,6 +53,8 @@ class Rules(Building):
     """Facts that are as before once the entry that noted them is taken back."""
     never: ClassVar[frozenset[str]] = frozenset()
     """Do-words of other games that make no sense in this one."""
+    coloured: ClassVar[frozenset[str]] = frozenset({"street"})
+    """Kinds of deeds whose groups are called colours."""
     prints_mortgage: ClassVar[bool] = True
     """Whether a card tells what its mortgage brings."""
     rebates: ClassVar[bool] = True

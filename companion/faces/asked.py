@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.core.game import Game
 from companion.core.requests import Request
 from companion.core.requests.base import OfDice
-from companion.faces.money import is_short, spoken
+from companion.faces.money import spoken
 from companion.faces.spaces import tile_words
 from companion.faces.views import Text
 
@@ -40,7 +40,7 @@ def asked_now(game: Game) -> Asked | None:
     found = game.rules.question(game.book)
     if found is None:
         return None
-    short = is_short(game.rules.edition)
+    short = game.rules.edition.short_money
     deeds = game.rules.edition.deeds
     answers = tuple(
         Answering(

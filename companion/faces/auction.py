@@ -10,7 +10,7 @@ from companion.core.entry import Entry
 from companion.core.facts import BIDS, HIGH_BID, QUEUE, HighBid, Lot
 from companion.core.game import Game
 from companion.core.queries import bidders
-from companion.faces.money import Amount, is_short, piece_word, text
+from companion.faces.money import Amount, piece_word, text
 from companion.faces.views import Text
 
 RAISES = (1, 10, 50)
@@ -82,7 +82,7 @@ def sold_view(game: Game, entry: Entry | None) -> Sold | None:
         _subject(game, str(told["piece"]), int(str(told["deed"]))),
         str(told["who"]),
         rules.name(game.book, str(told["who"])),
-        Amount(int(str(told["amount"])), is_short(rules.edition)),
+        Amount(int(str(told["amount"])), rules.edition.short_money),
     )
 
 
@@ -92,7 +92,7 @@ def auction_view(game: Game) -> AuctionView | None:
     if lot is None:
         return None
     rules, book = game.rules, game.book
-    short = is_short(rules.edition)
+    short = rules.edition.short_money
     leader = book.get(HIGH_BID)
     bids = book.get(BIDS) or ()
     queue = book.get(QUEUE) or ()

@@ -13,7 +13,7 @@ from companion.core.facts import BUILD_CLAIMS, BuildClaim
 from companion.core.game import Game
 from companion.core.requests import Item
 from companion.core.values import Plan
-from companion.faces.money import Amount, is_short, piece_word, refusal
+from companion.faces.money import Amount, piece_word, refusal
 from companion.faces.table import Tile, game_view, stock_line
 from companion.faces.views import Text
 
@@ -75,7 +75,7 @@ def _buildable(row: DeedRow) -> bool:
 def estate_view(game: Game, now: int, who: str) -> EstateView:
     """Everything ``who`` can do with his deeds; each step tried on the rules, none booked."""
     rules, book = game.rules, game.book
-    short = is_short(rules.edition)
+    short = rules.edition.short_money
     table = game_view(game, now)
     rows = [_row(game, who, tile, short) for tile in table.tiles if tile.owner == who]
     return EstateView(

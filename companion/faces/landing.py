@@ -11,7 +11,7 @@ from companion.core.facts import AT, PURCHASE, RENT, TAX, Landing
 from companion.core.game import Game
 from companion.core.requests import Request
 from companion.core.values import Quote
-from companion.faces.money import Amount, is_short, piece_count, piece_word, spoken, text
+from companion.faces.money import Amount, piece_count, piece_word, spoken, text
 from companion.faces.table import MOVES
 from companion.faces.views import Text
 
@@ -97,7 +97,7 @@ def landing_view(
     printed = rules.at(book)
     deed = printed.deeds.get(pos)
     state, amount, to, why, dice, taxes = _due(game, who, pos, dice, times)
-    short, cash = is_short(printed), book.held(who, MONEY)
+    short, cash = printed.short_money, book.held(who, MONEY)
     return LandingView(
         state=state,
         who=who,
@@ -139,7 +139,7 @@ _Due = tuple[str, int, str, Text, int, tuple[Choice, ...]]
 
 def _due(game: Game, who: str, pos: int, dice: int, times: int) -> _Due:
     rules, book = game.rules, game.book
-    short = is_short(rules.edition)
+    short = rules.edition.short_money
     offer = book.get(PURCHASE)
     rent = book.get(RENT)
     tax = book.get(TAX)
@@ -173,7 +173,7 @@ def _quote(game: Game, who: str, pos: int, dice: int, times: int) -> Quote:
 
 def _taxes(game: Game, who: str, pos: int) -> tuple[Choice, ...]:
     rules, book = game.rules, game.book
-    short = is_short(rules.edition)
+    short = rules.edition.short_money
     tax = rules.at(book).taxes[pos]
     words = ("flat", "percent") if tax.percent else ("",)
     quotes = [(word, rules.tax(book, who, tax, word, None)) for word in words]
@@ -203,7 +203,7 @@ def card_view(game: Game, now: int, pos: int, who: str = "") -> CardView:
     elif len(printed.groups[deed.group]) > 1 and rules.owns_group(book, owner, deed.group):
         line = text(
             "{owner} has the whole colour"
-            if deed.kind in ("street", "district")
+            if deed.kind in rules.coloured
             else "{owner} has all of them",
             False,
             owner=rules.name(book, owner),
@@ -225,7 +225,7 @@ def card_view(game: Game, now: int, pos: int, who: str = "") -> CardView:
 
 def _rent_rows(game: Game, deed: Deed, owner: str) -> tuple[Row, ...]:
     rules, book = game.rules, game.book
-    short = is_short(rules.edition)
+    short = rules.edition.short_money
     ladder = rules.edition.ladders.get(deed.ladder, ())
     own = rules.rent_rows(deed)
     if own:
@@ -270,7 +270,7 @@ def _rent_rows(game: Game, deed: Deed, owner: str) -> tuple[Row, ...]:
 
 def _factor_rows(game: Game, deed: Deed, owner: str) -> tuple[Row, ...]:
     rules, book = game.rules, game.book
-    short = is_short(rules.edition)
+    short = rules.edition.short_money
     n = rules.count_owned(book, owner, deed.group) if owner else 0
     return tuple(
         Row(
@@ -285,7 +285,7 @@ def _factor_rows(game: Game, deed: Deed, owner: str) -> tuple[Row, ...]:
 
 
 def _foot(game: Game, deed: Deed) -> tuple[Row, ...]:
-    short = is_short(game.rules.edition)
+    short = game.rules.edition.short_money
     costs = [
         Row(Text(f"{piece_word(piece).capitalize()} cost"), Amount(cost, short), f"{piece}_cost")
         for piece, cost in deed.costs.items()

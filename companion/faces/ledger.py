@@ -17,7 +17,7 @@ from companion.core.entry import Entry, Line, Move, Plain
 from companion.core.game import UNIT, Game
 from companion.core.ledger_text import sentence
 from companion.core.values import Phrase, Piece, Pieces
-from companion.faces.money import Amount, is_short, joined, piece_count, spoken, text
+from companion.faces.money import Amount, joined, piece_count, spoken, text
 from companion.faces.views import Text
 
 ALL = ""
@@ -173,7 +173,7 @@ def _about(entry: Entry) -> tuple[str, ...]:
 def row(game: Game, place: int) -> Row:
     """The entry at ``place`` of the book as a row."""
     entry = game.book.entries[place]
-    short = is_short(game.rules.edition)
+    short = game.rules.edition.short_money
     source, target, amount = _flow(game, entry)
     what = _what(game, entry) if source or target else Text()
     if not what:
@@ -198,7 +198,7 @@ def clock(at: int) -> str:
 
 def moved(game: Game, lines: Iterable[Line]) -> tuple[Moved, ...]:
     """Everything that changes hands between people, the bank and the pot."""
-    short = is_short(game.rules.edition)
+    short = game.rules.edition.short_money
     found = []
     for line in lines:
         if isinstance(line, Move) and BOX not in (line.source, line.target):
@@ -290,7 +290,7 @@ def _what(game: Game, entry: Entry) -> Text:
     facts["deeds"] = _lots(game, entry.detail.get("lots"))
     facts["pieces"] = _pieces(entry)
     wanted = {key: value for key, value in facts.items() if f"{{{key}}}" in template}
-    return text(template, is_short(game.rules.edition), **wanted)
+    return text(template, game.rules.edition.short_money, **wanted)
 
 
 def _short(game: Game, mend: Entry) -> Text:
@@ -327,7 +327,7 @@ def _lots(game: Game, lots: Any) -> Text:
 
 def sentence_of(game: Game, entry: Entry) -> Text:
     """The whole entry in one sentence."""
-    short = is_short(game.rules.edition)
+    short = game.rules.edition.short_money
     if entry.reason in ("undo", "redo"):
         target = game.book.find(str(entry.detail.get("entry", "")))
         if target is not None:

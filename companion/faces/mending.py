@@ -12,7 +12,7 @@ from companion.core.errors import Refused
 from companion.core.game import Game
 from companion.core.requests import Mend
 from companion.faces.ledger import Moved, clock, holder_words, moved, sentence_of
-from companion.faces.money import Amount, is_short, refusal, spoken
+from companion.faces.money import Amount, refusal, spoken
 from companion.faces.views import Text
 
 
@@ -77,7 +77,7 @@ def detail(game: Game, now: int, place: int) -> Detail:
         if not found.ways():
             game.ask(Mend(entry=entry.id), now)
     except Refused as no:
-        return replace(plain, note=refusal(no, is_short(game.rules.edition))[1])
+        return replace(plain, note=refusal(no, game.rules.edition.short_money)[1])
     terms = found.now
     seats = [(seat, game.rules.name(game.book, seat)) for seat in game.rules.playing(game.book)]
     others = tuple(one for one in seats if one[0] not in (terms.source, terms.target))
@@ -87,13 +87,13 @@ def detail(game: Game, now: int, place: int) -> Detail:
         note=Text("Taken back: it stands no longer.") if terms.gone and not mended else Text(),
         ways=tuple(way for way in found.ways() if others or way not in (PAYER, PAYEE)),
         others=others,
-        amount=Amount(terms.amount or 0, is_short(game.rules.edition)),
+        amount=Amount(terms.amount or 0, game.rules.edition.short_money),
     )
 
 
 def outcome(game: Game, now: int, request: Mend) -> Outcome:
     """What everybody would have after ``request``."""
-    short = is_short(game.rules.edition)
+    short = game.rules.edition.short_money
     try:
         entry = game.ask(request, now)
     except Refused as no:

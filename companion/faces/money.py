@@ -1,23 +1,17 @@
 """Amounts and sentences on their way from the core to the language of the table.
 
-An amount is written the way its edition writes money: in whole numbers (1,240), or short where
-the edition counts in millions (1.5M, 500K). The edition says which with ``money = "short"``.
+An amount is written the way its edition writes money: in whole numbers (1,240), or short (1.5M,
+500K) where it has ``short_money``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.core.edition import Edition
 from companion.core.errors import Refused
 from companion.core.values import Money, Phrase, Piece, Pieces
 from companion.faces.views import Amount as Amount
 from companion.faces.views import Text
-
-
-def is_short(edition: Edition) -> bool:
-    """Whether this edition's money is written short."""
-    return edition.tables.get("money") == "short"
 
 
 def text(template: str, short: bool, /, **facts: object) -> Text:

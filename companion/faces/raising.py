@@ -15,7 +15,7 @@ from companion.core.requests import Bankrupt, Buy, Item, Mortgage, Rent, Request
 from companion.core.values import Money, Pieces
 from companion.core.values import Way as CoreWay
 from companion.core.work import debts
-from companion.faces.money import Amount, is_short, joined, piece_count, refusal, text
+from companion.faces.money import Amount, joined, piece_count, refusal, text
 from companion.faces.views import Text
 
 
@@ -93,7 +93,7 @@ def raising_view(game: Game, who: str = "") -> RaisingView:
     """The screen for ``who``; without a name for whoever has to pay now."""
     rules, book = game.rules, game.book
     who = who if who in rules.playing(book) else who_pays(game)
-    short = is_short(rules.edition)
+    short = rules.edition.short_money
     cash, total = book.held(who, MONEY), rules.raiseable(book, who)
     purpose = _purpose(game, who, short)
     need = purpose.amount.value if purpose else 0
@@ -217,7 +217,7 @@ def bankruptcy_view(
     ``lift``: mortgaged deeds the creditor pays off at once.
     """
     rules, book = game.rules, game.book
-    short = is_short(rules.edition)
+    short = rules.edition.short_money
     creditor, owed = _owes(game, who)
     to = creditor or to
     others = [seat for seat in rules.playing(book) if seat != who]
@@ -247,7 +247,7 @@ def bankruptcy_view(
 
 def _lifts(game: Game, who: str, lift: tuple[int, ...]) -> tuple[tuple[int, Text, bool], ...]:
     rules, book = game.rules, game.book
-    short = is_short(rules.edition)
+    short = rules.edition.short_money
     return tuple(
         (
             deed.pos,

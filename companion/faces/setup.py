@@ -16,7 +16,7 @@ from companion.core.figures import Kind
 from companion.core.game import Game
 from companion.core.printed import value_phrase
 from companion.core.table import NAME_LONGEST, SEATS
-from companion.faces.money import Amount, is_short, spoken
+from companion.faces.money import Amount, spoken
 from companion.faces.views import Text
 
 LENGTHS = (0, 60, 90, 120)
@@ -198,7 +198,7 @@ def setup_view(editions: Sequence[Edition], draft: Draft) -> SetupView:
         lengths=length_lines(draft.minutes) if edition.option(_LENGTH_OPTION) else (),
         options=_options(edition, lambda spec: settings.get(spec.name, spec.default)),
         checks=_checks(edition, draft),
-        cash=Amount(int(edition.figures.get("start_cash", 0)), is_short(edition)),
+        cash=Amount(int(edition.figures.get("start_cash", 0)), edition.short_money),
         fault=_fault(draft.names),
     )
 
@@ -299,7 +299,7 @@ def _checks(edition: Edition, draft: Draft) -> tuple[CheckLine, ...]:
             continue
         value = said.get((doubt.pos, doubt.key), ours)
         known = dict.fromkeys((ours, *doubt.candidates))
-        short = is_short(edition) and kind_of(edition, doubt.key) is Kind.MONEY
+        short = edition.short_money and kind_of(edition, doubt.key) is Kind.MONEY
         lines.append(
             CheckLine(
                 doubt.pos,
@@ -321,7 +321,7 @@ def _card(edition: Edition, pos: int) -> str:
 
 def value_words(edition: Edition, field: str, pos: int = -1) -> Text:
     """What a printed value of the deed at ``pos`` is called; an edition may name its own."""
-    return spoken(value_phrase(edition, field, pos), is_short(edition))
+    return spoken(value_phrase(edition, field, pos), edition.short_money)
 
 
 def _fault(names: Sequence[str]) -> Text:

@@ -13,7 +13,7 @@ from companion.core.facts import ENDED, LIMIT, Rank
 from companion.core.game import UNIT, Game
 from companion.core.rules import Rules
 from companion.faces.ledger import clock
-from companion.faces.money import Amount, is_short, joined, text
+from companion.faces.money import Amount, joined, text
 from companion.faces.setup import LengthLine, length_lines
 from companion.faces.views import Text
 
@@ -110,7 +110,7 @@ class History:
             return Chart()
         highest = max((worth for _, worths in points for worth in worths.values()), default=0)
         step, top = _grid(highest, self._rules.edition.unit)
-        short = is_short(self._rules.edition)
+        short = self._rules.edition.short_money
         start, end = points[0][0], max(points[-1][0], points[0][0] + 1)
         lines = tuple(
             (
@@ -186,7 +186,7 @@ def _final(game: Game, ranking: tuple[Rank, ...]) -> tuple[Standing, ...]:
 def _row(game: Game, rank: int, who: str, total: int, wins: bool) -> Standing:
     rules, book = game.rules, game.book
     out = who in rules.out(book)
-    short = is_short(rules.edition)
+    short = rules.edition.short_money
     name = rules.name(book, who)
     return Standing(rank, who, name, Amount(total, short), _parts(game, who, out), out, wins)
 
@@ -195,7 +195,7 @@ def _parts(game: Game, who: str, out: bool) -> Text:
     if out:
         return Text("bankrupt")
     worth = game.rules.worth(game.book, who)
-    short = is_short(game.rules.edition)
+    short = game.rules.edition.short_money
     parts = [text("{amount} cash", short, amount=Amount(worth.cash, short))]
     if worth.deeds:
         parts.append(text("{amount} deeds", short, amount=Amount(worth.deeds, short)))

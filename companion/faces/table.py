@@ -36,7 +36,7 @@ from companion.core.values import Corner, Extra
 from companion.core.work import debts
 from companion.faces.asked import Asked, asked_now
 from companion.faces.auction import AuctionView, Sold, auction_view, sold_view
-from companion.faces.money import Amount, counted, is_short, joined, piece_count, spoken
+from companion.faces.money import Amount, counted, joined, piece_count, spoken
 from companion.faces.parts import DebtView, Ending, HeldUp, Opened, Place, Seat, Spot, Tile, Wish
 from companion.faces.spaces import CARD_SPACES, short_name, spots, whereabouts
 from companion.faces.trying import refused
@@ -117,7 +117,7 @@ def game_view(game: Game, now: int) -> GameView:
     """The table of ``game`` at play time ``now`` in ms."""
     rules, book = game.rules, game.book
     printed = rules.at(book)
-    short = is_short(printed)
+    short = printed.short_money
     turn = book.get(TURN) or ""
     last = _last(game)
     return GameView(
@@ -169,7 +169,7 @@ def stock_line(game: Game) -> Text:
 def debt_views(game: Game) -> tuple[DebtView, ...]:
     """All open debts, oldest first."""
     rules, book = game.rules, game.book
-    short = is_short(rules.edition)
+    short = rules.edition.short_money
     return tuple(
         DebtView(
             debt.number,

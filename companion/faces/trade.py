@@ -14,7 +14,7 @@ from companion.core.game import Game
 from companion.core.requests import Basket, Deal, Offer
 from companion.core.trade import agreed, offers
 from companion.core.work import debts
-from companion.faces.money import Amount, is_short, joined, piece_count, piece_word, refusal, text
+from companion.faces.money import Amount, joined, piece_count, piece_word, refusal, text
 from companion.faces.views import Text
 
 
@@ -190,7 +190,7 @@ def first_draft(game: Game, who: str = "") -> Draft:
 def deal_view(game: Game, now: int, draft: Draft) -> DealView:
     """The screen for what is chosen so far, at play time ``now`` in ms."""
     rules, book = game.rules, game.book
-    short = is_short(rules.edition)
+    short = rules.edition.short_money
     moves: tuple[Move, ...] = ()
     fault = remedy = Text()
     empty = draft.a.empty and draft.b.empty
@@ -221,7 +221,7 @@ def _moves(game: Game, now: int, deal: Deal) -> tuple[Move, ...]:
 
 def _side(game: Game, side: Side, moves: tuple[Move, ...]) -> SideView:
     rules, book, who = game.rules, game.book, side.who
-    short = is_short(rules.edition)
+    short = rules.edition.short_money
     cash = book.held(who, MONEY)
     money = [move for move in moves if move.what == MONEY]
     gets = sum(m.n for m in money if m.target == who) - sum(m.n for m in money if m.source == who)
@@ -265,7 +265,7 @@ def _basket(
     game: Game, cash: int, deeds: tuple[int, ...], cards: tuple[tuple[str, int], ...]
 ) -> Text:
     """What a side gives, in one line; a dash for nothing."""
-    short = is_short(game.rules.edition)
+    short = game.rules.edition.short_money
     parts = [text("{amount}", short, amount=Amount(cash, short))] if cash else []
     for pos in deeds:
         name = Text("{deed}", (("deed", game.rules.at(game.book).deeds[pos].name),))
@@ -313,7 +313,7 @@ def _offer(game: Game, now: int, one: OpenOffer) -> OfferView:
 
 def _charges(game: Game, now: int, deal: Deal) -> Text:
     """What both pay the bank for mortgaged deeds; empty for nothing."""
-    short = is_short(game.rules.edition)
+    short = game.rules.edition.short_money
     try:
         moves = _moves(game, now, deal)
     except Refused:

@@ -7,7 +7,7 @@ from msgspec import Struct
 from companion.core.errors import Refused
 from companion.core.game import Game
 from companion.core.requests import Request
-from companion.faces.money import Amount, is_short, refusal
+from companion.faces.money import Amount, refusal
 from companion.faces.views import Text
 
 
@@ -44,7 +44,7 @@ def action(
     game: Game, now: int, what: Text, request: Request, amount: int = 0, sign: str = ""
 ) -> Action:
     """The button for ``request``, tried on the game."""
-    short = is_short(game.rules.edition)
+    short = game.rules.edition.short_money
     no = refused(game, now, request)
     if no is None:
         return Action(what, Amount(amount, short), sign, request)

@@ -17,7 +17,7 @@ from companion.core.facts import PURCHASE, QUEUE, TURN
 from companion.core.game import Game
 from companion.core.requests import QUESTIONS, Request
 from companion.core.trade import offers
-from companion.faces.money import is_short, joined, refusal
+from companion.faces.money import joined, refusal
 from companion.faces.table import game_view
 from companion.faces.views import ShellView, Text
 from companion.session.bank import Bank
@@ -171,7 +171,7 @@ class GameBank(Bank):
 
     def words(self, refused: Refused) -> Text:
         """What is wrong and what to do, amounts written as this edition writes them."""
-        parts = refusal(refused, is_short(self.game.rules.edition))
+        parts = refusal(refused, self.game.rules.edition.short_money)
         return joined([part for part in parts if part], " ")
 
     def view(self) -> object | None:

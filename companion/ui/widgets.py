@@ -6,6 +6,7 @@ Anything that can be touched is a ``Tap``, so the rules of the hand live in one 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from weakref import WeakSet
@@ -347,7 +348,7 @@ class Sheet(FloatLayout):
     dim = NumericProperty(0.6)
 
     def __init__(self, **kwargs: object) -> None:
-        self.close = lambda: None
+        self.close: Callable[[], None] = lambda: None
         super().__init__(**kwargs)
 
     def on_touch_down(self, touch: Any) -> bool:

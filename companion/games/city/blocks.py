@@ -10,7 +10,7 @@ from companion.core.errors import Refused
 from companion.core.facts import TURN
 from companion.core.game import Game
 from companion.core.requests import Build, Item
-from companion.faces.money import Amount, is_short, piece_word
+from companion.faces.money import Amount, piece_word
 from companion.faces.trying import refused
 from companion.faces.views import Text
 from companion.games.city.permits import permits_of
@@ -66,7 +66,7 @@ class BuildView(Struct, frozen=True):
 def build_view(game: Game, now: int, chosen: Chosen = ()) -> BuildView:
     """What the player who is up can build, ``chosen`` being on the sheet already."""
     rules, book = game.rules, game.book
-    short = is_short(rules.edition)
+    short = rules.edition.short_money
     who = book.get(TURN) or ""
     offer = permits_of(rules.extra(book))
     kinds: tuple[str, ...] = tuple(rules.marks)
@@ -123,7 +123,7 @@ def _row(
     after: Draft,
 ) -> BuildRow:
     rules, book = game.rules, game.book
-    short = is_short(rules.edition)
+    short = rules.edition.short_money
     level, most = rules.level(book, deed.pos), rules.at(book).number("blocks_max")
     steps = []
     for piece in kinds:

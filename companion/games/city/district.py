@@ -16,7 +16,7 @@ from companion.core.facts import TASK, TURN
 from companion.core.game import Game
 from companion.core.requests import Auction, Build, HandOver, Item, Lift, Mortgage, Request
 from companion.faces.landing import CardView, card_view
-from companion.faces.money import Amount, counted, is_short, piece_count, spoken, text
+from companion.faces.money import Amount, counted, piece_count, spoken, text
 from companion.faces.spaces import short_name
 from companion.faces.trying import Action, action, refused
 from companion.faces.views import Text
@@ -121,7 +121,7 @@ def scarce(game: Game) -> Text:
 def district_view(game: Game, now: int, pos: int) -> DistrictView:
     """Everything about the district at ``pos``, each step tried on the game."""
     rules, book = game.rules, game.book
-    short = is_short(rules.edition)
+    short = rules.edition.short_money
     quote = rules.rent(book, pos)
     owner = rules.owner(book, pos)
     return DistrictView(
@@ -149,7 +149,7 @@ def planning_view(game: Game, now: int, piece: str = "") -> PickView:
     who = task.who if task else game.book.get(TURN) or ""
     bonus = printed.tables.get("bonus", {}).get("names", ())
     cost = int(printed.figures.get("hazard_block_cost", 0))
-    short = is_short(printed)
+    short = printed.short_money
     choices = tuple(
         PieceChoice(name, Text("removal {amount}", (("amount", Amount(cost * blocks, short)),)))
         for name in printed.tables.get("hazards", ())
@@ -203,7 +203,7 @@ def _lot(game: Game, deed: Deed, can: bool) -> Lot:
         owner=owner,
         blocks=tuple(pieces.get(piece, 0) for piece in table.get("blocks", ())),
         extras=tuple((piece, kinds[piece]) for piece in pieces if piece in kinds),
-        rent=Amount(rules.rent(book, deed.pos).amount if owner else 0, is_short(printed)),
+        rent=Amount(rules.rent(book, deed.pos).amount if owner else 0, printed.short_money),
         mortgaged=rules.mortgaged(book, deed.pos),
         can=can,
     )

@@ -53,6 +53,7 @@ class City(GameRules):
     }
     goes_with_entry: ClassVar[frozenset[str]] = frozenset({USED.key})
     never: ClassVar[frozenset[str]] = frozenset({"sell", "unwant", "want"})
+    coloured: ClassVar[frozenset[str]] = frozenset({"district"})
     prints_mortgage: ClassVar[bool] = False  # it is the rent of the moment
     tasks: ClassVar[Mapping[str, tuple[str, str]]] = {
         "planning": (

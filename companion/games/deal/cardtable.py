@@ -14,7 +14,7 @@ from companion.core.errors import Refused
 from companion.core.facts import ENDED, TURN
 from companion.core.game import Game
 from companion.core.requests import Request
-from companion.faces.money import Amount, is_short, joined, text
+from companion.faces.money import Amount, joined, text
 from companion.faces.views import Text
 from companion.games.deal.facts import CARDS_PLAYED
 from companion.games.deal.requests import PayCards, SayNo
@@ -152,12 +152,12 @@ def card_rules(game: Game) -> CardRules:
 
 def amount_of(game: Game, value: int) -> Amount:
     """Money as the edition writes it."""
-    return Amount(value, is_short(game.rules.edition))
+    return Amount(value, game.rules.edition.short_money)
 
 
 def named(game: Game, what: str) -> Text:
     """A card or colour by its name."""
-    return text("{what}", is_short(game.rules.edition), what=game.rules.named(what))
+    return text("{what}", game.rules.edition.short_money, what=game.rules.named(what))
 
 
 def _hint(game: Game, turn: str, plain: Mapping[str, Any]) -> Text:
