@@ -24,7 +24,7 @@ from gpiozero import LED, Button
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.panels.gpio import GpioPanel
-from companion.panels.keys import Action, Keys
+from companion.panels.keys import KeyAction, Keys
 from companion.panels.panel import Edge
 from companion.panels.pins import Pins, load
 from companion.unit.face import frame
@@ -92,10 +92,10 @@ class Ours:
         while (edge := self.queue.get()) is not None:
             now = time.monotonic_ns() // 1_000_000
             for event in keys.edge(edge, now):
-                if event.action is Action.PRESS:
+                if event.action is KeyAction.PRESS:
                     unit = step(unit, Event.BUILD, event.at, rules, drawn=1)
                     self.panel.show(frame(unit, rules, now))
-                elif event.action is Action.RELEASE:
+                elif event.action is KeyAction.RELEASE:
                     unit = step(unit, Event.TURN, event.at, rules)
                     self.panel.show(frame(unit, rules, now))
                     self.idle.set()

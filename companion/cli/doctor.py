@@ -20,7 +20,7 @@ from companion.storage.datadir import DataDir, InUse
 from companion.storage.journal import Journal, JournalFault
 
 if TYPE_CHECKING:
-    from companion.cli.partcheck import Person
+    from companion.cli.partcheck import Prompt
 
 Ask = Callable[[str], str]
 INPUTS = Path("/dev/input")
@@ -72,7 +72,7 @@ def parts(
     ``group`` is one of ``partcheck.GROUPS``, or "all".
     """
     from companion.app.wiring import first_language
-    from companion.cli.partcheck import GROUPS, Person, board_places, check, header_places
+    from companion.cli.partcheck import GROUPS, Prompt, board_places, check, header_places
     from companion.locale.i18n import load
 
     def answer(question: str) -> str | None:
@@ -83,7 +83,7 @@ def parts(
 
     groups = GROUPS if group == "all" else (group,)
     kind, _, port = panel.partition(":")
-    person = Person(answer, out, load(lang or first_language()))
+    person = Prompt(answer, out, load(lang or first_language()))
     if kind == "gpio":
         table = _own_pins(data / "pins.toml", person)
         return check(_gpio_panel(table), header_places(table), person, 0, groups)
@@ -96,7 +96,7 @@ def parts(
     return 2
 
 
-def _own_pins(own: Path, person: Person) -> Pins:
+def _own_pins(own: Path, person: Prompt) -> Pins:
     from companion.panels import pins
 
     try:

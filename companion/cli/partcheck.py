@@ -50,7 +50,7 @@ SENTENCES = {
 }
 
 
-class Person(Struct):
+class Prompt(Struct):
     """Who sits in front of it: ``ask`` puts a question and returns the answer.
 
     It returns None when nobody is there any more. A button is waited for ``press_s`` seconds.
@@ -91,7 +91,7 @@ def _said(panel: Panel, language: Language) -> str:
 def check(
     panel: Panel,
     places: Mapping[str, Text],
-    person: Person,
+    person: Prompt,
     ready_s: float = READY_S,
     groups: Sequence[str] = GROUPS,
 ) -> int:
@@ -143,7 +143,7 @@ class _Round(Struct):
     """One round through all parts; ``faults`` is what to look at, by part."""
 
     panel: Panel
-    person: Person
+    person: Prompt
     edges: queue.SimpleQueue[Edge]
     faults: dict[str, str] = {}
     whole: bool = False

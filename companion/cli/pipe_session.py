@@ -11,7 +11,7 @@ from companion.core.errors import Corrupt, Refused
 from companion.core.game import UNIT, Game, id_used
 from companion.core.ledger_text import sentence
 from companion.core.requests import Advance, Export, Press, Request, parse
-from companion.panels.keys import Action
+from companion.panels.keys import KeyAction
 from companion.panels.panel import Key
 from companion.session.clock import Clock, ManualClock
 from companion.session.commit import Answer
@@ -135,7 +135,7 @@ class PipeSession:
                 "Its keys are build and auction.",
                 key=ask.key,
             )
-        self._session.act(Key(ask.key), Action.HOLD if ask.held else Action.PRESS)
+        self._session.act(Key(ask.key), KeyAction.HOLD if ask.held else KeyAction.PRESS)
         self._session.step()
         unit, left_ms = self._session.unit_now()
         return {"phase": unit.phase.value, "result": unit.result, "left_ms": left_ms}

@@ -14,9 +14,9 @@ from companion.core.facts import (
     PURCHASE,
     QUEUE,
     TASK,
+    AuctionLot,
     BuildClaim,
     HighBid,
-    Lot,
     TimedBid,
 )
 from companion.core.pending import offer_open
@@ -69,7 +69,7 @@ def open_deed(work: Work, pos: int, ms: int | None, cap_ms: int | None) -> None:
     task = work.draft.get(TASK)
     if task and task.kind == "auction" and pos not in work.queue():
         work.draft.clear(TASK)
-    _start(work, Lot(deed=pos, first=first, step=step, bidders=bidders), ms, cap_ms)
+    _start(work, AuctionLot(deed=pos, first=first, step=step, bidders=bidders), ms, cap_ms)
 
 
 def open_piece(work: Work, ask: Auction) -> None:
@@ -89,7 +89,7 @@ def open_piece(work: Work, ask: Auction) -> None:
         )
     step = work.rules.at(work.draft).number("auction_raise")
     bidders = tuple(who for who in work.rules.playing(work.draft) if who in rivals)
-    lot = Lot(piece=ask.piece, first=min(rivals.values()), step=step, bidders=bidders)
+    lot = AuctionLot(piece=ask.piece, first=min(rivals.values()), step=step, bidders=bidders)
     work.done("auction", piece=ask.piece)
     _start(work, lot, ask.ms, ask.cap_ms)
 
@@ -128,7 +128,7 @@ def _cost(work: Work, pos: int, piece: str) -> int:
     return work.rules.step_cost(deed, level)
 
 
-def _start(work: Work, lot: Lot, ms: int | None, cap_ms: int | None) -> None:
+def _start(work: Work, lot: AuctionLot, ms: int | None, cap_ms: int | None) -> None:
     length = 1000 * int(work.rules.option(work.draft, "auction_s")) if ms is None else ms
     cap = 1000 * int(work.rules.option(work.draft, "late_bid_cap_s")) if cap_ms is None else cap_ms
     ends = work.now + length if length else 0
@@ -136,14 +136,14 @@ def _start(work: Work, lot: Lot, ms: int | None, cap_ms: int | None) -> None:
     work.draft.clear(HIGH_BID, BIDS)
 
 
-def _running(work: Work) -> Lot:
+def _running(work: Work) -> AuctionLot:
     lot = work.auction()
     if lot is None:
         raise Refused("no_auction", "No auction is running.", "Open one first.")
     return lot
 
 
-def next_bid(lot: Lot, leader: HighBid | None) -> int:
+def next_bid(lot: AuctionLot, leader: HighBid | None) -> int:
     """The lowest bid that would be accepted now."""
     return leader.amount + lot.step if leader else lot.first
 
@@ -219,7 +219,7 @@ def close(work: Work, ask: Close) -> None:
         work.draft.move(work.rules.edition.deeds[lot.deed].key, 1, BANK, who)
 
 
-def _hand_piece(work: Work, lot: Lot, who: str, amount: int) -> None:
+def _hand_piece(work: Work, lot: AuctionLot, who: str, amount: int) -> None:
     """The building goes straight onto the winner's lot, if it may still stand there."""
     for claim, site in live_claims(work):
         if claim.who != who or _cost(work, site, lot.piece) < 0:

@@ -17,12 +17,12 @@ from companion.core.facts import (
     OFFERS,
     RENEWED_AUCTION,
     VOID_LIMIT,
-    Lot,
+    AuctionLot,
     RenewedAuction,
 )
 
 
-def auction(book: Holdings) -> Lot | None:
+def auction(book: Holdings) -> AuctionLot | None:
     """The running auction with the deadline that counts, or None."""
     lot, renewed = book.get(AUCTION), book.get(RENEWED_AUCTION)
     if lot and renewed and (renewed.noted_opened, renewed.noted_ends) == (lot.opened, lot.ends):

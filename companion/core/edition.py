@@ -21,7 +21,7 @@ class Space(Struct, frozen=True):
     name: str = ""
 
 
-class Tax(Struct, frozen=True):
+class TaxSpace(Struct, frozen=True):
     """A tax space: a flat sum, or a share of what one owns where the board offers it."""
 
     pos: int
@@ -103,7 +103,7 @@ class Edition(Struct, frozen=True):
     stock: Mapping[str, int]
     cards: Mapping[str, int]
     ladders: Mapping[str, tuple[Mapping[str, int], ...]]
-    taxes: Mapping[int, Tax]
+    taxes: Mapping[int, TaxSpace]
     options: tuple[OptionSpec, ...]
     disputed: tuple[Disputed, ...] = ()
     short_money: bool = False

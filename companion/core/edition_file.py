@@ -16,7 +16,7 @@ from companion.core.edition import (
     EditionFault,
     OptionSpec,
     Space,
-    Tax,
+    TaxSpace,
 )
 from companion.core.errors import Corrupt
 
@@ -90,7 +90,7 @@ def parse_edition(name: str, data: Mapping[str, Any]) -> Edition:
             kind: tuple(dict(step) for step in steps)
             for kind, steps in data.get("ladder", {}).items()
         },
-        taxes={tax.pos: tax for tax in _rows(where, "tax", data, Tax)},
+        taxes={tax.pos: tax for tax in _rows(where, "tax", data, TaxSpace)},
         options=tuple(_rows(where, "option", data, OptionSpec)),
         disputed=tuple(_rows(where, "disputed", data, Disputed)),
         short_money=data.get("money") == "short",

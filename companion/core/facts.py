@@ -151,7 +151,7 @@ class Debt(Record, frozen=True):
     deed: int = -1
 
 
-class Lot(Record, frozen=True):
+class AuctionLot(Record, frozen=True):
     """What an auction is about: one ``deed`` (position) or one ``piece`` several want."""
 
     deed: int = -1
@@ -216,7 +216,7 @@ OFFER_NO = Fact("offer_no", int, "the number of the last offer")
 
 # --- auctions --------------------------------------------------------------------------------
 
-AUCTION = Fact("auction", Lot, "the running auction")
+AUCTION = Fact("auction", AuctionLot, "the running auction")
 HIGH_BID = Fact("bid", HighBid, "the highest bid of the running auction")
 BIDS = Fact("bids", tuple[TimedBid, ...], "all bids of the running auction, oldest first")
 QUEUE = Fact("queue", tuple[int, ...], "deeds the bank still has to auction, next one first")

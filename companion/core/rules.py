@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from companion.core.book import BANK, MONEY, Book, Holdings
 from companion.core.build import Building
-from companion.core.edition import Deed, Tax
+from companion.core.edition import Deed, TaxSpace
 from companion.core.errors import Refused
 from companion.core.facts import AT, DOUBLES, FREED, JAILED
 from companion.core.requests import KINDS, Deal, Request
@@ -79,7 +79,7 @@ class Rules(Building):
         """What it costs to leave jail."""
         return self.at(book).number("jail_fine")
 
-    def tax(self, book: Holdings, who: str, tax: Tax, choice: str, dice: int | None) -> Quote:
+    def tax(self, book: Holdings, who: str, tax: TaxSpace, choice: str, dice: int | None) -> Quote:
         """What ``who`` pays on a tax space; the share counts cash, prices and buildings.
 
         A mortgaged deed counts with its whole printed price (US leaflet, "Income Tax").

@@ -16,8 +16,8 @@ from companion.core.facts import (
     QUEUE,
     RENT,
     TURN,
+    AuctionLot,
     Debt,
-    Lot,
     OpenRent,
     Task,
 )
@@ -265,7 +265,7 @@ class Work:
 
     # --- what is going on ---
 
-    def auction(self) -> Lot | None:
+    def auction(self) -> AuctionLot | None:
         """The running auction, or None."""
         return deadlines.auction(self.draft)
 

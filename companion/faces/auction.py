@@ -7,7 +7,7 @@ from msgspec import Struct
 from companion.core.auction import next_bid
 from companion.core.deadlines import auction as running
 from companion.core.entry import Entry
-from companion.core.facts import BIDS, HIGH_BID, QUEUE, HighBid, Lot
+from companion.core.facts import BIDS, HIGH_BID, QUEUE, AuctionLot, HighBid
 from companion.core.game import Game
 from companion.core.queries import bidders
 from companion.faces.money import Amount, piece_word, text
@@ -18,7 +18,7 @@ RAISES = (1, 10, 50)
 BIDS_SHOWN = 8
 
 
-class Raise(Struct, frozen=True):
+class RaiseButton(Struct, frozen=True):
     """One button: by how much it raises (0: an opening bid) and the bid that makes."""
 
     by: Amount
@@ -51,7 +51,7 @@ class AuctionView(Struct, frozen=True):
     high: Amount | None
     leader: str
     leader_name: str
-    raises: tuple[Raise, ...]
+    raises: tuple[RaiseButton, ...]
     bidders: tuple[Bidder, ...]
     bids: tuple[tuple[str, Amount], ...]
     waiting: int
@@ -131,14 +131,14 @@ def _subject(game: Game, piece: str, deed: int) -> Text:
     return text("{deed}", False, deed=game.rules.at(game.book).deeds[deed].name)
 
 
-def _raises(lot: Lot, leader: HighBid | None, short: bool) -> tuple[Raise, ...]:
+def _raises(lot: AuctionLot, leader: HighBid | None, short: bool) -> tuple[RaiseButton, ...]:
     """Without a bid the first button opens at the least and the others add to it; round sums
     where it opens with the smallest step anyway."""
     if leader:
         return tuple(
-            Raise(Amount(lot.step * by, short), Amount(leader.amount + lot.step * by, short))
+            RaiseButton(Amount(lot.step * by, short), Amount(leader.amount + lot.step * by, short))
             for by in RAISES
         )
     below = lot.first if lot.first > lot.step else 0
     opening = (lot.first if by == 1 else below + lot.step * by for by in RAISES)
-    return tuple(Raise(Amount(0, short), Amount(bid, short)) for bid in opening)
+    return tuple(RaiseButton(Amount(0, short), Amount(bid, short)) for bid in opening)

@@ -18,7 +18,7 @@ from companion.faces.table import Tile, game_view, stock_line
 from companion.faces.views import Text
 
 
-class Step(Struct, frozen=True):
+class BuildStep(Struct, frozen=True):
     """Something that can be done with one tap: ``what`` for how much, or ``why_not``."""
 
     what: Text
@@ -41,9 +41,9 @@ class DeedRow(Struct, frozen=True):
     """
 
     tile: Tile
-    up: Step | None
-    down: Step | None
-    pledge: Step
+    up: BuildStep | None
+    down: BuildStep | None
+    pledge: BuildStep
     piece: str
     claims: int
 
@@ -106,7 +106,7 @@ def _row(game: Game, who: str, tile: Tile, short: bool) -> DeedRow:
     )
 
 
-def _up(game: Game, who: str, deed: Deed, piece: str, short: bool) -> Step:
+def _up(game: Game, who: str, deed: Deed, piece: str, short: bool) -> BuildStep:
     rules, book = game.rules, game.book
 
     def plan() -> Plan:
@@ -120,7 +120,7 @@ def _up(game: Game, who: str, deed: Deed, piece: str, short: bool) -> Step:
     return _tried(plan, Text(piece_word(piece)), deed.costs.get(piece, 0), short)
 
 
-def _down(game: Game, who: str, deed: Deed, piece: str, short: bool) -> Step:
+def _down(game: Game, who: str, deed: Deed, piece: str, short: bool) -> BuildStep:
     rules, book = game.rules, game.book
     value = rules.half(deed.costs.get(piece, 0))
     return _tried(
@@ -131,7 +131,7 @@ def _down(game: Game, who: str, deed: Deed, piece: str, short: bool) -> Step:
     )
 
 
-def _pledge(game: Game, who: str, deed: Deed, short: bool) -> Step:
+def _pledge(game: Game, who: str, deed: Deed, short: bool) -> BuildStep:
     rules, book = game.rules, game.book
     if rules.mortgaged(book, deed.pos):
         cost = rules.lift_cost(book, deed.pos)
@@ -146,10 +146,10 @@ def _pledge(game: Game, who: str, deed: Deed, short: bool) -> Step:
     return _tried(lambda: rules.may_mortgage(book, who, deed), Text("Mortgage"), value, short)
 
 
-def _tried(try_it: Callable[[], object], what: Text, amount: int, short: bool) -> Step:
+def _tried(try_it: Callable[[], object], what: Text, amount: int, short: bool) -> BuildStep:
     try:
         try_it()
     except Refused as no:
         reason, remedy = refusal(no, short)
-        return Step(what, Amount(amount, short), reason, remedy, no.code)
-    return Step(what, Amount(amount, short), Text(), Text(), "")
+        return BuildStep(what, Amount(amount, short), reason, remedy, no.code)
+    return BuildStep(what, Amount(amount, short), Text(), Text(), "")

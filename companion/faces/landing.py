@@ -16,7 +16,7 @@ from companion.faces.table import MOVES
 from companion.faces.views import Text
 
 
-class Row(Struct, frozen=True):
+class CardRow(Struct, frozen=True):
     """A line of the card; ``field`` names the printed value for "my card says", "" for none.
 
     ``value`` is money, ``factor`` stands in its place where the dice are multiplied.
@@ -38,15 +38,15 @@ class CardView(Struct, frozen=True):
     pos: int
     name: str
     group: str
-    rows: tuple[Row, ...]
-    foot: tuple[Row, ...]
+    rows: tuple[CardRow, ...]
+    foot: tuple[CardRow, ...]
     owner: str
     line: Text
     mortgaged: bool
     disputed: bool
 
 
-class Choice(Struct, frozen=True):
+class TaxChoice(Struct, frozen=True):
     """One way to answer a tax: the word for the request, "" where there is only one, and why."""
 
     word: str
@@ -82,7 +82,7 @@ class LandingView(Struct, frozen=True):
     times_choices: tuple[int, ...]
     dice: int
     dice_most: int
-    taxes: tuple[Choice, ...]
+    taxes: tuple[TaxChoice, ...]
     undoable: bool
     auctions: bool
     rebates: bool
@@ -134,7 +134,7 @@ def _undoable(game: Game, who: str, pos: int) -> bool:
     )
 
 
-_Due = tuple[str, int, str, Text, int, tuple[Choice, ...]]
+_Due = tuple[str, int, str, Text, int, tuple[TaxChoice, ...]]
 
 
 def _due(game: Game, who: str, pos: int, dice: int, times: int) -> _Due:
@@ -171,14 +171,14 @@ def _quote(game: Game, who: str, pos: int, dice: int, times: int) -> Quote:
     return game.rules.rent(game.book, pos, dice or None, times, who)
 
 
-def _taxes(game: Game, who: str, pos: int) -> tuple[Choice, ...]:
+def _taxes(game: Game, who: str, pos: int) -> tuple[TaxChoice, ...]:
     rules, book = game.rules, game.book
     short = rules.edition.short_money
     tax = rules.at(book).taxes[pos]
     words = ("flat", "percent") if tax.percent else ("",)
     quotes = [(word, rules.tax(book, who, tax, word, None)) for word in words]
     return tuple(
-        Choice(word, Amount(quote.amount, short), spoken(quote.why, short))
+        TaxChoice(word, Amount(quote.amount, short), spoken(quote.why, short))
         for word, quote in quotes
     )
 
@@ -195,7 +195,7 @@ def card_view(game: Game, now: int, pos: int, who: str = "") -> CardView:
     mortgaged = rules.mortgaged(book, pos)
     rows = _factor_rows(game, deed, owner) if deed.factors else _rent_rows(game, deed, owner)
     if mortgaged:
-        rows = tuple(Row(row.label, row.value, row.field, False, row.factor) for row in rows)
+        rows = tuple(CardRow(row.label, row.value, row.field, False, row.factor) for row in rows)
     if not owner:
         line = Text("Nobody has it yet.")
     elif mortgaged:
@@ -223,7 +223,7 @@ def card_view(game: Game, now: int, pos: int, who: str = "") -> CardView:
     )
 
 
-def _rent_rows(game: Game, deed: Deed, owner: str) -> tuple[Row, ...]:
+def _rent_rows(game: Game, deed: Deed, owner: str) -> tuple[CardRow, ...]:
     rules, book = game.rules, game.book
     short = rules.edition.short_money
     ladder = rules.edition.ladders.get(deed.ladder, ())
@@ -231,13 +231,15 @@ def _rent_rows(game: Game, deed: Deed, owner: str) -> tuple[Row, ...]:
     if own:
         now = rules.rent_row(book, deed) if owner else -1
         return tuple(
-            Row(spoken(words, short), Amount(rent, short), f"{deed.column}rents.{at}", at == now)
+            CardRow(
+                spoken(words, short), Amount(rent, short), f"{deed.column}rents.{at}", at == now
+            )
             for at, (words, rent) in enumerate(zip(own, deed.rents, strict=True))
         )
     if deed.kind != "street" or not ladder:
         n = rules.count_owned(book, owner, deed.group) if owner else 0
         return tuple(
-            Row(
+            CardRow(
                 Text("{n} owned", (("n", at + 1),)),
                 Amount(rent, short),
                 f"{deed.column}rents.{at}",
@@ -248,14 +250,16 @@ def _rent_rows(game: Game, deed: Deed, owner: str) -> tuple[Row, ...]:
     level = rules.level(book, deed.pos) if owner else -1
     factor = rules.bare_factor(book, deed, owner) if owner else 1
     rows = [
-        Row(
+        CardRow(
             Text("Rent"),
             Amount(deed.rents[0], short),
             f"{deed.column}rents.0",
             level == 0 and factor == 1,
         ),
         *(
-            Row(Text(case), Amount(deed.rents[0] * times, short), "", not level and factor == times)
+            CardRow(
+                Text(case), Amount(deed.rents[0] * times, short), "", not level and factor == times
+            )
             for case, times in rules.bare_factors(book, deed)
         ),
     ]
@@ -263,17 +267,17 @@ def _rent_rows(game: Game, deed: Deed, owner: str) -> tuple[Row, ...]:
         piece, n = next(iter(step.items()))
         label = Text(piece_word(piece).capitalize()) if n == 1 and at > 1 else piece_count(piece, n)
         rows.append(
-            Row(label, Amount(deed.rents[at], short), f"{deed.column}rents.{at}", level == at)
+            CardRow(label, Amount(deed.rents[at], short), f"{deed.column}rents.{at}", level == at)
         )
     return tuple(rows)
 
 
-def _factor_rows(game: Game, deed: Deed, owner: str) -> tuple[Row, ...]:
+def _factor_rows(game: Game, deed: Deed, owner: str) -> tuple[CardRow, ...]:
     rules, book = game.rules, game.book
     short = rules.edition.short_money
     n = rules.count_owned(book, owner, deed.group) if owner else 0
     return tuple(
-        Row(
+        CardRow(
             Text("{n} owned", (("n", at + 1),)),
             Amount(factor, short),
             f"{deed.column or 'dice_'}factors.{at}",
@@ -284,13 +288,15 @@ def _factor_rows(game: Game, deed: Deed, owner: str) -> tuple[Row, ...]:
     )
 
 
-def _foot(game: Game, deed: Deed) -> tuple[Row, ...]:
+def _foot(game: Game, deed: Deed) -> tuple[CardRow, ...]:
     short = game.rules.edition.short_money
     costs = [
-        Row(Text(f"{piece_word(piece).capitalize()} cost"), Amount(cost, short), f"{piece}_cost")
+        CardRow(
+            Text(f"{piece_word(piece).capitalize()} cost"), Amount(cost, short), f"{piece}_cost"
+        )
         for piece, cost in deed.costs.items()
     ]
-    foot = (Row(Text("Price"), Amount(deed.price, short), "price"), *costs)
+    foot = (CardRow(Text("Price"), Amount(deed.price, short), "price"), *costs)
     if not game.rules.prints_mortgage:
         return foot
-    return (*foot, Row(Text("Mortgage value"), Amount(deed.mortgage, short), "mortgage"))
+    return (*foot, CardRow(Text("Mortgage value"), Amount(deed.mortgage, short), "mortgage"))

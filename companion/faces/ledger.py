@@ -64,7 +64,7 @@ _HIDDEN = ("unit_kept", "unit_auction", "unit_auction_over")
 """What the trading unit keeps for itself; an auction has entries of its own."""
 
 
-class Row(Struct, frozen=True):
+class EntryRow(Struct, frozen=True):
     """One entry. ``source`` and ``target`` are names where money goes one way, else ""; then
 
     ``what`` is the whole sentence. ``seat`` colours the row: who pays, or whom it is about.
@@ -87,7 +87,7 @@ class Window(Struct, frozen=True):
 
     total: int
     first: int
-    rows: tuple[Row, ...]
+    rows: tuple[EntryRow, ...]
 
 
 class Moved(Struct, frozen=True):
@@ -121,7 +121,7 @@ class Index:
         rows = tuple(self.row(game, place) for place in reversed(chosen))
         return Window(len(places), first, rows)
 
-    def row(self, game: Game, place: int) -> Row:
+    def row(self, game: Game, place: int) -> EntryRow:
         """The entry at ``place`` of the book, and what became of it since."""
         self._follow(game)
         found = row(game, place)
@@ -170,7 +170,7 @@ def _about(entry: Entry) -> tuple[str, ...]:
     return ("next",) if entry.reason == "end_turn" else _PLAYER_FACTS
 
 
-def row(game: Game, place: int) -> Row:
+def row(game: Game, place: int) -> EntryRow:
     """The entry at ``place`` of the book as a row."""
     entry = game.book.entries[place]
     short = game.rules.edition.short_money
@@ -178,7 +178,7 @@ def row(game: Game, place: int) -> Row:
     what = _what(game, entry) if source or target else Text()
     if not what:
         source = target = ""
-    return Row(
+    return EntryRow(
         number=place,
         clock=clock(entry.at),
         seat=_seat(entry, source),

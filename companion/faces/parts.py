@@ -78,7 +78,7 @@ class Spot(Struct, frozen=True):
     unsure: bool = False
 
 
-class Opened(Struct, frozen=True):
+class OpenLanding(Struct, frozen=True):
     """What the last landing left open: ``kind`` "buy", "rent", "tax" or what the space asks."""
 
     kind: str
@@ -107,7 +107,7 @@ class Wish(Struct, frozen=True):
     amount: Amount
 
 
-class Place(Struct, frozen=True):
+class FinalPlace(Struct, frozen=True):
     """One line of the final ranking; players may share a rank."""
 
     rank: int
@@ -120,4 +120,4 @@ class Ending(Struct, frozen=True):
     """Why the game ended and who came where, best first."""
 
     why: str
-    places: tuple[Place, ...]
+    places: tuple[FinalPlace, ...]

@@ -12,14 +12,13 @@ from companion.core.errors import Refused
 from companion.core.facts import PURCHASE, RENT, TAX, TURN
 from companion.core.game import Game
 from companion.core.requests import Bankrupt, Buy, Item, Mortgage, Rent, Request, Sell, Settle, Tax
-from companion.core.values import Money, Pieces
-from companion.core.values import Way as CoreWay
+from companion.core.values import Money, Pieces, Way
 from companion.core.work import debts
 from companion.faces.money import Amount, joined, piece_count, refusal, text
 from companion.faces.views import Text
 
 
-class Step(Struct, frozen=True):
+class RaiseStep(Struct, frozen=True):
     """One tap: the request it sends and the sum it brings."""
 
     request: Request
@@ -27,7 +26,7 @@ class Step(Struct, frozen=True):
     amount: Amount
 
 
-class Way(Struct, frozen=True):
+class RaiseWay(Struct, frozen=True):
     """One way to raise money. ``one``: the smallest part of it, where it has parts.
 
     ``later``: only once the buildings of the colour are sold.
@@ -35,8 +34,8 @@ class Way(Struct, frozen=True):
 
     group: str
     what: Text
-    all: Step
-    one: Step | None
+    all: RaiseStep
+    one: RaiseStep | None
     later: bool
 
 
@@ -60,7 +59,7 @@ class RaisingView(Struct, frozen=True):
     who: str
     name: str
     cash: Amount
-    ways: tuple[Way, ...]
+    ways: tuple[RaiseWay, ...]
     total: Amount
     leaves: Amount
     missing: Amount
@@ -174,7 +173,7 @@ def _purpose(game: Game, who: str, short: bool) -> Purpose | None:
     return None
 
 
-def _way(game: Game, who: str, way: CoreWay, short: bool) -> Way:
+def _way(game: Game, who: str, way: Way, short: bool) -> RaiseWay:
     if way.do == "sell":
         pieces: dict[str, int] = {}
         for pos in game.rules.edition.groups[way.group]:
@@ -182,17 +181,17 @@ def _way(game: Game, who: str, way: CoreWay, short: bool) -> Way:
                 pieces[piece] = pieces.get(piece, 0) + n
         what = joined([piece_count(piece, n) for piece, n in pieces.items()], " + ")
         request = Sell(who=who, group=way.group)
-        step = Step(request, Text("Sell all"), Amount(way.amount, short))
+        step = RaiseStep(request, Text("Sell all"), Amount(way.amount, short))
         names = Text(way.group.replace("_", " "))
         title = Text("{pieces} · {group}", (("pieces", what), ("group", names)))
         one = _one(game, who, way, short)
-        return Way(way.group, title, step, one, not way.now)
+        return RaiseWay(way.group, title, step, one, not way.now)
     deed = game.rules.edition.deeds[way.deed]
-    step = Step(Mortgage(who=who, deed=way.deed), Text("Mortgage"), Amount(way.amount, short))
-    return Way(deed.group, Text("{deed}", (("deed", deed.name),)), step, None, not way.now)
+    step = RaiseStep(Mortgage(who=who, deed=way.deed), Text("Mortgage"), Amount(way.amount, short))
+    return RaiseWay(deed.group, Text("{deed}", (("deed", deed.name),)), step, None, not way.now)
 
 
-def _one(game: Game, who: str, way: CoreWay, short: bool) -> Step | None:
+def _one(game: Game, who: str, way: Way, short: bool) -> RaiseStep | None:
     """The one step down that evenness allows in a colour; None where it is all of it."""
     rules, book = game.rules, game.book
     lots = sorted(rules.edition.groups[way.group], key=lambda pos: -rules.level(book, pos))
@@ -205,7 +204,7 @@ def _one(game: Game, who: str, way: CoreWay, short: bool) -> Step | None:
             return None
         request = Sell(who=who, lots=(Item(pos),))
         what = text("{pieces}", short, pieces=Pieces(plan.counts))
-        return Step(request, what, Amount(plan.price, short))
+        return RaiseStep(request, what, Amount(plan.price, short))
     return None
 
 

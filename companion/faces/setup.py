@@ -1,6 +1,6 @@
 """The setup screen: which printing, who plays, how long, which house rules, which cards to check.
 
-A ``Draft`` is what has been chosen so far; every touch makes a new one. ``setup_view`` shows it.
+A ``SetupDraft`` is what has been chosen; every touch makes a new one. ``setup_view`` shows it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _LENGTH_WORDS = {0: "To the end", 60: "1 hour", 90: "1½ hours", 120: "2 hours"}
 Setting = tuple[str, bool | int | str]
 
 
-class Draft(Struct, frozen=True):
+class SetupDraft(Struct, frozen=True):
     """A game being set up. ``corrections`` are (position, field, value): "my card says".
 
     ``waiting`` are the names a smaller game has no seat for; a larger one has them again.
@@ -43,23 +43,23 @@ class Draft(Struct, frozen=True):
     corrections: tuple[tuple[int, str, int], ...] = ()
     waiting: tuple[str, ...] = ()
 
-    def named(self, place: int, name: str) -> Draft:
+    def named(self, place: int, name: str) -> SetupDraft:
         """The seat at ``place`` is called ``name``."""
         name = name.strip()[:NAME_LONGEST]
         if not name:
             return self
         return replace(self, names=(*self.names[:place], name, *self.names[place + 1 :]))
 
-    def without_seat(self, place: int) -> Draft:
+    def without_seat(self, place: int) -> SetupDraft:
         """One player less; those behind move up."""
         return replace(self, names=self.names[:place] + self.names[place + 1 :])
 
-    def with_option(self, name: str, value: bool | int | str) -> Draft:
+    def with_option(self, name: str, value: bool | int | str) -> SetupDraft:
         """A house rule with another value than the usual one, or the usual one again."""
         kept = tuple(one for one in self.options if one[0] != name)
         return replace(self, options=(*kept, (name, value)))
 
-    def with_correction(self, pos: int, field: str, value: int) -> Draft:
+    def with_correction(self, pos: int, field: str, value: int) -> SetupDraft:
         """What the card at ``pos`` says in ``field``."""
         kept = tuple(one for one in self.corrections if one[:2] != (pos, field))
         return replace(self, corrections=(*kept, (pos, field, value)))
@@ -146,18 +146,20 @@ class RulesView(Struct, frozen=True):
     options: tuple[OptionLine, ...]
 
 
-def first_draft(editions: Sequence[Edition], names: Sequence[str], player: str) -> Draft:
+def first_draft(editions: Sequence[Edition], names: Sequence[str], player: str) -> SetupDraft:
     """What is filled in at the start: the first game, its players, to the end.
 
     ``names`` are those of the last game, ``player`` the usual name of a seat in the table's
     language, with {letter}.
     """
     edition = _sorted(editions)[0]
-    draft = Draft(edition.id, tuple(names) or _usual(player, (), USUAL_SEATS))
+    draft = SetupDraft(edition.id, tuple(names) or _usual(player, (), USUAL_SEATS))
     return take_edition(editions, draft, edition.id, player)
 
 
-def take_edition(editions: Sequence[Edition], draft: Draft, edition_id: str, player: str) -> Draft:
+def take_edition(
+    editions: Sequence[Edition], draft: SetupDraft, edition_id: str, player: str
+) -> SetupDraft:
     """Another printing: as many players as it allows, its own house rules."""
     edition = _find(editions, edition_id)
     low, high = edition.number("players_min"), edition.number("players_max")
@@ -176,7 +178,7 @@ def take_edition(editions: Sequence[Edition], draft: Draft, edition_id: str, pla
     )
 
 
-def add_seat(editions: Sequence[Edition], draft: Draft, player: str) -> Draft:
+def add_seat(editions: Sequence[Edition], draft: SetupDraft, player: str) -> SetupDraft:
     """One player more, as long as the printing seats him."""
     if len(draft.names) >= _find(editions, draft.edition).number("players_max"):
         return draft
@@ -184,7 +186,7 @@ def add_seat(editions: Sequence[Edition], draft: Draft, player: str) -> Draft:
     return replace(draft, names=(*draft.names, *one), waiting=draft.waiting[1:])
 
 
-def setup_view(editions: Sequence[Edition], draft: Draft) -> SetupView:
+def setup_view(editions: Sequence[Edition], draft: SetupDraft) -> SetupView:
     """The screen for what is chosen so far."""
     edition = _find(editions, draft.edition)
     low, high = edition.number("players_min"), edition.number("players_max")
@@ -290,7 +292,7 @@ def _option(spec: OptionSpec, value: bool | int | str) -> OptionLine:
     )
 
 
-def _checks(edition: Edition, draft: Draft) -> tuple[CheckLine, ...]:
+def _checks(edition: Edition, draft: SetupDraft) -> tuple[CheckLine, ...]:
     said = {(pos, field): value for pos, field, value in draft.corrections}
     lines = []
     for doubt in edition.disputed:

@@ -37,13 +37,23 @@ from companion.core.work import debts
 from companion.faces.asked import Asked, asked_now
 from companion.faces.auction import AuctionView, Sold, auction_view, sold_view
 from companion.faces.money import Amount, counted, joined, piece_count, spoken
-from companion.faces.parts import DebtView, Ending, HeldUp, Opened, Place, Seat, Spot, Tile, Wish
+from companion.faces.parts import (
+    DebtView,
+    Ending,
+    FinalPlace,
+    HeldUp,
+    OpenLanding,
+    Seat,
+    Spot,
+    Tile,
+    Wish,
+)
 from companion.faces.spaces import CARD_SPACES, short_name, spots, whereabouts
 from companion.faces.trying import refused
 from companion.faces.views import Text
 
 __all__ = [
-    "DebtView", "Ending", "GameView", "Opened", "Place", "Seat", "Spot", "Tile", "Wish",
+    "DebtView", "Ending", "FinalPlace", "GameView", "OpenLanding", "Seat", "Spot", "Tile", "Wish",
     "debt_views", "game_view", "stock_line",
 ]  # fmt: skip
 
@@ -80,7 +90,7 @@ class GameView(Struct, frozen=True):
     landed: bool
     again: bool
     last: Text
-    opened: Opened | None
+    opened: OpenLanding | None
     debts: tuple[DebtView, ...]
     auction: AuctionView | None
     queue: tuple[tuple[int, str], ...]
@@ -321,7 +331,7 @@ def _tile(game: Game, deed: Deed, places: dict[str, int], on_offer: bool, disput
     )
 
 
-def _opened(game: Game, short: bool) -> Opened | None:
+def _opened(game: Game, short: bool) -> OpenLanding | None:
     book = game.book
     offer = book.get(PURCHASE)
     rent = book.get(RENT)
@@ -329,15 +339,15 @@ def _opened(game: Game, short: bool) -> Opened | None:
     task = book.get(TASK)
     printed = game.rules.at(book)
     if task:
-        return Opened(task.kind, task.who, BANK, task.pos, Amount(0, short))
+        return OpenLanding(task.kind, task.who, BANK, task.pos, Amount(0, short))
     if offer:
         price = Amount(printed.deeds[offer.pos].price, short)
-        return Opened("buy", offer.who, BANK, offer.pos, price)
+        return OpenLanding("buy", offer.who, BANK, offer.pos, price)
     if rent:
-        return Opened("rent", rent.who, rent.to, rent.deed, Amount(rent.amount, short))
+        return OpenLanding("rent", rent.who, rent.to, rent.deed, Amount(rent.amount, short))
     if tax:
         amount = Amount(printed.taxes[tax.pos].amount, short)
-        return Opened("tax", tax.who, BANK, tax.pos, amount)
+        return OpenLanding("tax", tax.who, BANK, tax.pos, amount)
     return None
 
 
@@ -357,7 +367,7 @@ def _ending(game: Game, short: bool) -> Ending | None:
     return Ending(
         ended.why,
         tuple(
-            Place(one.rank, one.who, name(game.book, one.who), Amount(one.total, short))
+            FinalPlace(one.rank, one.who, name(game.book, one.who), Amount(one.total, short))
             for one in ended.ranking
         ),
     )

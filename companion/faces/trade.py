@@ -47,7 +47,7 @@ class Side(Struct, frozen=True):
         return Basket(self.cash, self.deeds, dict(self.cards))
 
 
-class Draft(Struct, frozen=True):
+class TradeDraft(Struct, frozen=True):
     """A deal being put together. ``lift``: mortgaged deeds their new owner pays off at once.
 
     ``settles``: the creditor takes it as payment of the debt between the two.
@@ -58,19 +58,19 @@ class Draft(Struct, frozen=True):
     lift: tuple[int, ...] = ()
     settles: bool = False
 
-    def with_side(self, place: int, side: Side) -> Draft:
+    def with_side(self, place: int, side: Side) -> TradeDraft:
         """Another basket on side 0 or 1."""
         return replace(self, a=side) if place == 0 else replace(self, b=side)
 
-    def between(self, place: int, who: str) -> Draft:
+    def between(self, place: int, who: str) -> TradeDraft:
         """Another player on side 0 or 1, with an empty basket; never the same one twice."""
         sides = [self.a, self.b]
         if sides[1 - place].who == who:
             sides[1 - place] = Side(sides[place].who)
         sides[place] = Side(who)
-        return Draft(sides[0], sides[1])
+        return TradeDraft(sides[0], sides[1])
 
-    def with_lift(self, pos: int) -> Draft:
+    def with_lift(self, pos: int) -> TradeDraft:
         """Pay off the deed at ``pos`` at once, or not."""
         if pos in self.lift:
             return replace(self, lift=tuple(one for one in self.lift if one != pos))
@@ -101,7 +101,7 @@ class Draft(Struct, frozen=True):
         )
 
 
-class DealDeed(Struct, frozen=True):
+class TradeDeed(Struct, frozen=True):
     """A deed that could change hands. ``blocked``: why not, such as buildings in its colour."""
 
     pos: int
@@ -112,7 +112,7 @@ class DealDeed(Struct, frozen=True):
     blocked: Text
 
 
-class DealCard(Struct, frozen=True):
+class TradeCard(Struct, frozen=True):
     """Kept cards of one kind: how many he has and puts in."""
 
     what: str
@@ -133,12 +133,12 @@ class SideView(Struct, frozen=True):
     gives: Amount
     after: Amount
     charge: Amount
-    deeds: tuple[DealDeed, ...]
-    cards: tuple[DealCard, ...]
+    deeds: tuple[TradeDeed, ...]
+    cards: tuple[TradeCard, ...]
     basket: Text
 
 
-class Lift(Struct, frozen=True):
+class LiftChoice(Struct, frozen=True):
     """A mortgaged deed in the deal: ten percent now, or paid off at once for ``cost``."""
 
     pos: int
@@ -160,7 +160,7 @@ class OfferView(Struct, frozen=True):
     seconds: int
 
 
-class DealView(Struct, frozen=True):
+class TradeView(Struct, frozen=True):
     """The screen. ``fault`` and ``remedy``: why this deal cannot be made, empty when it can.
 
     ``clock_ms``: how long a timed deal may take, 0 where the table plays without a clock.
@@ -168,7 +168,7 @@ class DealView(Struct, frozen=True):
 
     players: tuple[tuple[str, str], ...]
     sides: tuple[SideView, SideView]
-    lifts: tuple[Lift, ...]
+    lifts: tuple[LiftChoice, ...]
     debt_between: bool
     settles: bool
     ready: bool
@@ -178,16 +178,16 @@ class DealView(Struct, frozen=True):
     clock_ms: int
 
 
-def first_draft(game: Game, who: str = "") -> Draft:
+def first_draft(game: Game, who: str = "") -> TradeDraft:
     """A deal of ``who``, or of whose turn it is, with the next player."""
     playing = game.rules.playing(game.book)
     turn = game.book.get(TURN) or ""
     first = who if who in playing else turn if turn in playing else playing[0]
     other = playing[(playing.index(first) + 1) % len(playing)]
-    return Draft(Side(first), Side(other))
+    return TradeDraft(Side(first), Side(other))
 
 
-def deal_view(game: Game, now: int, draft: Draft) -> DealView:
+def trade_view(game: Game, now: int, draft: TradeDraft) -> TradeView:
     """The screen for what is chosen so far, at play time ``now`` in ms."""
     rules, book = game.rules, game.book
     short = rules.edition.short_money
@@ -200,7 +200,7 @@ def deal_view(game: Game, now: int, draft: Draft) -> DealView:
         except Refused as no:
             fault, remedy = refusal(no, short)
     pair = {draft.a.who, draft.b.who}
-    return DealView(
+    return TradeView(
         players=tuple((who, rules.name(book, who)) for who in rules.playing(book)),
         sides=(_side(game, draft.a, moves), _side(game, draft.b, moves)),
         lifts=_lifts(game, draft, short),
@@ -234,7 +234,7 @@ def _side(game: Game, side: Side, moves: tuple[Move, ...]) -> SideView:
         after=Amount(cash + gets, short),
         charge=Amount(charge, short),
         deeds=tuple(
-            DealDeed(
+            TradeDeed(
                 deed.pos,
                 deed.name,
                 deed.group,
@@ -245,7 +245,7 @@ def _side(game: Game, side: Side, moves: tuple[Move, ...]) -> SideView:
             for deed in rules.deeds_of(book, who)
         ),
         cards=tuple(
-            DealCard(what, Text(piece_word(what)), held, dict(side.cards).get(what, 0))
+            TradeCard(what, Text(piece_word(what)), held, dict(side.cards).get(what, 0))
             for what in rules.edition.cards
             if (held := book.held(who, what))
         ),
@@ -275,7 +275,7 @@ def _basket(
     return joined(parts, ", ") if parts else Text("nothing")
 
 
-def _lifts(game: Game, draft: Draft, short: bool) -> tuple[Lift, ...]:
+def _lifts(game: Game, draft: TradeDraft, short: bool) -> tuple[LiftChoice, ...]:
     rules, book = game.rules, game.book
     lines = []
     for side, taker in ((draft.a, draft.b), (draft.b, draft.a)):
@@ -289,7 +289,7 @@ def _lifts(game: Game, draft: Draft, short: bool) -> tuple[Lift, ...]:
                     interest=Amount(rules.interest(book, pos), short),
                     cost=Amount(rules.mortgage_value(book, pos), short),
                 )
-                lines.append(Lift(pos, label, pos in draft.lift))
+                lines.append(LiftChoice(pos, label, pos in draft.lift))
     return tuple(lines)
 
 

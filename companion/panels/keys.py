@@ -23,7 +23,7 @@ REMEMBERED_IDS = 64
 """A press told twice is told twice within moments; far fewer are ever on their way at once."""
 
 
-class Action(StrEnum):
+class KeyAction(StrEnum):
     """What a key did."""
 
     PRESS = "press"
@@ -36,7 +36,7 @@ class KeyEvent(Struct, frozen=True):
     """``key`` did ``action`` at ``at`` milliseconds (when it began to count, not when told)."""
 
     key: Key
-    action: Action
+    action: KeyAction
     at: int
 
 
@@ -45,7 +45,7 @@ class _Contact(Struct):
     raw_since: int = 0
     press_id: str = ""
     down: bool = False
-    holds: tuple[tuple[int, Action], ...] = ()
+    holds: tuple[tuple[int, KeyAction], ...] = ()
     """What being down still has to tell, each with its time, the soonest first."""
 
 
@@ -115,7 +115,7 @@ class Keys(Struct):
             return KeyEvent(key, action, at)
         contact.down = contact.raw
         contact.holds = _holds(key, at) if contact.down else ()
-        return KeyEvent(key, Action.PRESS if contact.down else Action.RELEASE, at)
+        return KeyEvent(key, KeyAction.PRESS if contact.down else KeyAction.RELEASE, at)
 
     @staticmethod
     def _move(contact: _Contact, down: bool, now: int) -> None:
@@ -123,7 +123,7 @@ class Keys(Struct):
         contact.raw_since = now
 
 
-def _holds(key: Key, at: int) -> tuple[tuple[int, Action], ...]:
+def _holds(key: Key, at: int) -> tuple[tuple[int, KeyAction], ...]:
     """What a press of ``key`` at ``at`` tells by itself if it lasts."""
-    held = ((at + HOLD_MS[key], Action.HOLD),)
-    return (*held, (at + LONG_MS[key], Action.LONG)) if key in LONG_MS else held
+    held = ((at + HOLD_MS[key], KeyAction.HOLD),)
+    return (*held, (at + LONG_MS[key], KeyAction.LONG)) if key in LONG_MS else held

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from companion.panels.keys import DEBOUNCE_MS
 from companion.panels.wire import NUMBER_MAX, PROTOCOL, Line, Reader, encode, pin_table
-from companion.unit.frame import Carry, Frame
+from companion.unit.frame import Fallback, Frame
 
 _TIMES = PROTOCOL.timing_ms
 _FLAGS = PROTOCOL.flags
@@ -281,7 +281,7 @@ def frame_line(number: int, frame: Frame) -> Line:
     return Line("frame", number, (*frame.marks, frame.ring, tone, frame.tone_no % (NUMBER_MAX + 1)))
 
 
-def state_line(number: int, carry: Carry | None, later_ms: int) -> Line:
+def state_line(number: int, carry: Fallback | None, later_ms: int) -> Line:
     """The state to carry on with, ``later_ms`` after its frame was shown."""
     if carry is None:
         return Line("state", number, (0,) * len(_STATE_MOST))

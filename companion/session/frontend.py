@@ -14,12 +14,12 @@ from companion.faces.views import View
 from companion.panels.panel import Key
 from companion.panels.screen import ScreenPanel
 from companion.session.commit import Answer, UnitBook
-from companion.session.memory import give_back, pass_over
+from companion.session.memory import freeze, trim
 from companion.session.session import Session, Table
 from companion.session.stick_frontend import StickFrontend
 from companion.storage import settings as settings_file
 from companion.storage.atomic import write_whole
-from companion.storage.background import Run, answered
+from companion.storage.background import Executor, run_guarded
 from companion.storage.journal import Journal
 from companion.storage.settings import SettingFault, Settings
 from companion.storage.snapshots import Copier
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     from companion.core.game import Game
     from companion.core.requests import Request
     from companion.core.rules import Rules
-    from companion.storage.library import GameInfo, Library, NewGame, Opened
+    from companion.storage.library import GameInfo, Library, NewGame, OpenGame
 
 T = TypeVar("T")
-Said: TypeAlias = Callable[[str], None]
+OnMessage: TypeAlias = Callable[[str], None]
 """OnAnswer "" when it is done, else one sentence."""
 
 log = logging.getLogger(__name__)
@@ -61,7 +61,7 @@ class Frontend:
         folder: Path | None,
         make_writer: MakeWriter,
         unit_table: Callable[[], Table],
-        run: Run,
+        run: Executor,
         reads: Path | None = None,
     ) -> None:
         self.session = session
@@ -179,12 +179,12 @@ class Frontend:
 
             answer((GameInfo("", "", broken=said),))
 
-        answered(self._run, work, failed)
+        run_guarded(self._run, work, failed)
 
-    def new_game(self, setup: NewGame, answer: Said) -> None:
+    def new_game(self, setup: NewGame, answer: OnMessage) -> None:
         """Start a game and put it on the table; without a folder it lives as long as we do."""
 
-        def begun() -> Opened:
+        def begun() -> OpenGame:
             from companion.storage.library import unkept
 
             library = self._library()
@@ -192,14 +192,14 @@ class Frontend:
 
         self._open(answer, begun)
 
-    def open_game(self, game_id: str, answer: Said) -> None:
+    def open_game(self, game_id: str, answer: OnMessage) -> None:
         """Put a game on the table as it was left; the one that lies there stays."""
         if game_id == self.open_id:
             answer("")
             return
         self._open(answer, lambda: self._left(game_id))
 
-    def resume(self, answer: Said) -> None:
+    def resume(self, answer: OnMessage) -> None:
         """Put the game on the table that lay there when the program or the power went off."""
         game_id = self._noted()
         if game_id:
@@ -214,7 +214,7 @@ class Frontend:
             log.error("game %s could not be put on the table", self._opening)
             self._note("")
 
-    def close_game(self, answer: Said) -> None:
+    def close_game(self, answer: OnMessage) -> None:
         """Put the game away; the trading unit alone stays."""
 
         def work() -> None:
@@ -223,9 +223,9 @@ class Frontend:
             log.info("the game is put away")
             self.session.take_table(table, lambda: self._put_away(answer))
 
-        answered(self._run, work, answer)
+        run_guarded(self._run, work, answer)
 
-    def rename_game(self, game_id: str, title: str, answer: Said) -> None:
+    def rename_game(self, game_id: str, title: str, answer: OnMessage) -> None:
         """Another title, in the top bar too where the game is on the table."""
 
         def renamed(library: Library) -> None:
@@ -236,14 +236,14 @@ class Frontend:
 
         self._change(answer, renamed)
 
-    def delete_game(self, game_id: str, answer: Said) -> None:
+    def delete_game(self, game_id: str, answer: OnMessage) -> None:
         """Remove a game for good; the one on the table must be put away first."""
         if game_id == self.open_id:
             answer(Sentence("This game is on the table; put it away first."))
             return
         self._change(answer, lambda library: library.delete(game_id))
 
-    def export(self, form: str, answer: Said) -> None:
+    def export(self, form: str, answer: OnMessage) -> None:
         """Write the game beside the others; answers with the sentence that says where."""
         from companion.storage.export import FORMATS, export
 
@@ -256,7 +256,7 @@ class Frontend:
             if found is None:
                 answer(Sentence("There is no game on the table."))
             else:
-                answered(self._run, lambda: write(*found), answer)
+                run_guarded(self._run, lambda: write(*found), answer)
 
         def write(rules: Rules, entries: tuple[Entry, ...]) -> None:
             path = folder / "export" / f"{game_id}.{FORMATS[form]}"
@@ -270,9 +270,9 @@ class Frontend:
 
         self.session.look(lambda game, now: (game.rules, tuple(game.book)), taken)
 
-    def _put_away(self, answer: Said) -> None:
+    def _put_away(self, answer: OnMessage) -> None:
         answer("")
-        self._run(give_back)
+        self._run(trim)
 
     def _note(self, game_id: str) -> None:
         self.open_id = game_id
@@ -303,7 +303,7 @@ class Frontend:
         look_in(self._reads / "editions")
         return Library(self._reads / "games")
 
-    def _left(self, game_id: str) -> Opened:
+    def _left(self, game_id: str) -> OpenGame:
         library, readable = self._library(), self._readable()
         if library is not None:
             return library.open(game_id)
@@ -311,7 +311,7 @@ class Frontend:
             return readable.lend(game_id)
         raise Fault("Nothing is kept in this session, so there are no games.")
 
-    def _open(self, answer: Said, how: Callable[[], Opened]) -> None:
+    def _open(self, answer: OnMessage, how: Callable[[], OpenGame]) -> None:
         def work() -> None:
             from companion.session.game_bank import GameBank
 
@@ -331,21 +331,21 @@ class Frontend:
             log.info('game %s "%s" is opened, %d entries', opened.id, opened.title, count)
             if opened.rescued:
                 log.warning("game %s: %s", opened.id, opened.rescued)
-            pass_over()
+            freeze()
             if copier is not None:
                 copier.begin()
             self.session.take_table(table, lambda: self._taken(answer, opened))
 
-        answered(self._run, work, answer)
+        run_guarded(self._run, work, answer)
 
-    def _taken(self, answer: Said, opened: Opened) -> None:
+    def _taken(self, answer: OnMessage, opened: OpenGame) -> None:
         self._opening = ""
         answer(opened.rescued)
         if opened.journal.path is None:
             gone = Sentence("This game is not kept: it is gone when Companion is closed.")
             self.session.tell(gone)
 
-    def _change(self, answer: Said, how: Callable[[Library], None]) -> None:
+    def _change(self, answer: OnMessage, how: Callable[[Library], None]) -> None:
         def work() -> None:
             library = self._library()
             if library is None:
@@ -353,7 +353,7 @@ class Frontend:
             how(library)
             answer("")
 
-        answered(self._run, work, answer)
+        run_guarded(self._run, work, answer)
 
 
 def unit_table(journal: Journal, make_writer: MakeWriter) -> Table:

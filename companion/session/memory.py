@@ -7,7 +7,7 @@ import ctypes
 import gc
 
 
-def give_back() -> None:
+def trim() -> None:
     """Let go of what nobody uses, and hand it back to the system.
 
     The collector passes over what was there when a game came to the table, and the C library keeps
@@ -19,7 +19,7 @@ def give_back() -> None:
         ctypes.CDLL(None).malloc_trim(0)
 
 
-def pass_over() -> None:
+def freeze() -> None:
     """Let the collector pass over what is there now: it need not look at a long game's entries
     again and again, only at those of the game before, once."""
     _collect_all()

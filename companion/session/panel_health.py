@@ -11,7 +11,7 @@ from companion.panels.panel import Panel, Status
 log = logging.getLogger(__name__)
 
 
-class PanelWatch:
+class PanelHealth:
     """Watches ``panels``. A board that comes and goes is told once each time, and why once."""
 
     def __init__(self, panels: Sequence[Panel]) -> None:

@@ -11,7 +11,7 @@ ASK_MS = 10_000
 """How long it can be cancelled before the box switches off."""
 
 
-class OffKey:
+class PowerOffHold:
     """``off`` is called when nobody said no; None where this program must not switch off."""
 
     def __init__(self, off: Callable[[], None] | None) -> None:

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from msgspec import Struct
 
 from companion.faces.views import Text, View
-from companion.panels.keys import Action, KeyEvent, Keys
+from companion.panels.keys import KeyAction, KeyEvent, Keys
 from companion.panels.panel import Edge, Key, Panel
 from companion.session.bank import Bank, MakeBank
 from companion.session.clock import Clock, PlayTime
 from companion.session.commit import Answer, Bookable, CommitQueue, OnAnswer, Saved
-from companion.session.panel_health import PanelWatch
-from companion.session.poweroff_hold import OffKey
+from companion.session.panel_health import PanelHealth
+from companion.session.poweroff_hold import PowerOffHold
 from companion.session.unit_state import UnitState
 from companion.storage.settings import Settings
 from companion.storage.writer import Writer
@@ -85,8 +85,8 @@ class Session:
         self._clock = clock
         self._randbelow = randbelow
         self._panels = tuple(panels)
-        self._watch = PanelWatch(self._panels)
-        self._off = OffKey(off)
+        self._watch = PanelHealth(self._panels)
+        self._off = PowerOffHold(off)
         self._keys = {panel.name: Keys(panel.debounce_ms) for panel in self._panels}
         self._settings = settings
         self._notice = notice
@@ -104,7 +104,7 @@ class Session:
         """Queue an edge of a key, stamped now."""
         self._items.put((self._clock.now(), edge))
 
-    def act(self, key: Key, action: Action) -> None:
+    def act(self, key: Key, action: KeyAction) -> None:
         """Queue what a key did, already debounced."""
         self._items.put(_Call(lambda: self._key(KeyEvent(key, action, self._clock.now()))))
 
@@ -242,21 +242,21 @@ class Session:
     def _key(self, event: KeyEvent) -> None:
         play = self._unit_state.play
         at = play.now() if play.stopped else play.now() - (self._clock.now() - event.at)
-        if event.action is Action.PRESS:
+        if event.action is KeyAction.PRESS:
             self._notice = self._unit_state.why = Text()
             self._unit_state.presses += 1
             if self._off.refuse():
                 return
         match event.key, event.action:
-            case Key.BUILD, Action.PRESS:
+            case Key.BUILD, KeyAction.PRESS:
                 self._unit_state.event(Event.BUILD, at)
-            case Key.BUILD, Action.HOLD:
+            case Key.BUILD, KeyAction.HOLD:
                 self._unit_state.menu_asked += 1
-            case Key.BUILD, Action.LONG if self._unit_state.unit.phase is not Phase.AUCTION:
+            case Key.BUILD, KeyAction.LONG if self._unit_state.unit.phase is not Phase.AUCTION:
                 self._off.ask(self._clock.now())
-            case Key.AUCTION, Action.PRESS:
+            case Key.AUCTION, KeyAction.PRESS:
                 self._bank.auction_key(at)
-            case Key.AUCTION, Action.HOLD:
+            case Key.AUCTION, KeyAction.HOLD:
                 self._bank.auction_held(at, self._complain)
         self._show_lights()
 

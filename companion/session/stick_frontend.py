@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, TypeAlias
 from companion.core.errors import Fault, Sentence
 from companion.faces.stick import StickFile, StickView
 from companion.storage.atomic import read_text
-from companion.storage.background import Run, answered
+from companion.storage.background import Executor, run_guarded
 from companion.storage.usb import Sticks, head
 
 if TYPE_CHECKING:
     from companion.storage.library import Library
 
-Said: TypeAlias = Callable[[str], None]
+OnMessage: TypeAlias = Callable[[str], None]
 """OnAnswer one sentence."""
 
 FORMATS = ("jsonl", "csv")
@@ -29,7 +29,7 @@ class StickFrontend:
     ``library`` gives the games, or None where nothing is kept. ``sticks`` may be replaced.
     """
 
-    def __init__(self, library: Callable[[], Library | None], run: Run) -> None:
+    def __init__(self, library: Callable[[], Library | None], run: Executor) -> None:
         self._library, self._run = library, run
         self.sticks = Sticks()
 
@@ -44,15 +44,15 @@ class StickFrontend:
             except OSError as fault:
                 raise Fault("The USB stick does not answer; plug it in again.") from fault
 
-        answered(self._run, work, lambda said: answer(StickView(said=said)))
+        run_guarded(self._run, work, lambda said: answer(StickView(said=said)))
 
-    def save(self, game_id: str, answer: Said) -> None:
+    def save(self, game_id: str, answer: OnMessage) -> None:
         """Write the game to the stick, or all games where ``game_id`` is empty."""
-        answered(self._run, lambda: answer(self._saved(game_id)), answer)
+        run_guarded(self._run, lambda: answer(self._saved(game_id)), answer)
 
-    def take(self, path: str, answer: Said) -> None:
+    def take(self, path: str, answer: OnMessage) -> None:
         """Take a game of the stick into the list; "" when it is there, else one sentence."""
-        answered(self._run, lambda: answer(self._taken(Path(path))), answer)
+        run_guarded(self._run, lambda: answer(self._taken(Path(path))), answer)
 
     def _saved(self, game_id: str) -> str:
         from companion.storage.export import export

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.core import deadlines
 from companion.core.book import Book, Draft
 from companion.core.entry import Entry, Mark, Plain
-from companion.core.facts import TURN, TURN_NO, Lot
+from companion.core.facts import TURN, TURN_NO, AuctionLot
 from companion.faces.views import PanelView, ShellView, Text, UnitView
 from companion.session.clock import PlayTime
 from companion.storage.settings import Settings
@@ -103,7 +103,7 @@ class UnitState:
         self.go_on()
         self.event(Event.CANCEL)
 
-    def follow(self, entry: Entry, lot: Lot | None) -> None:
+    def follow(self, entry: Entry, lot: AuctionLot | None) -> None:
         """A game has booked ``entry``; ``lot`` is what its bank auctions now."""
         before = dict(self._turn)
         self._note(entry)
@@ -138,7 +138,7 @@ class UnitState:
             elif line.what == ROLL.key and line.after is not None:
                 self._rolls[tuple(self._turn.values())] = ROLL.typed(line.after)
 
-    def _light(self, lot: Lot | None) -> Light | None:
+    def _light(self, lot: AuctionLot | None) -> Light | None:
         """The light the unit starts with; an auction of the bank is noted by the bank alone."""
         return Light(lot.opened, lot.ends) if lot and lot.ends else self._book.get(LIGHT)
 

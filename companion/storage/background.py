@@ -1,4 +1,4 @@
-"""Work that may wait for the disk, beside the caller's thread; it is answered in any case."""
+"""Work that may wait for the disk, beside the caller's thread; it is run_guarded in any case."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import TypeAlias
 
 from companion.core.errors import Fault, Sentence
 
-Run: TypeAlias = Callable[[Callable[[], None]], None]
+Executor: TypeAlias = Callable[[Callable[[], None]], None]
 """Runs something that may wait for the disk, not on the caller's thread."""
 
 log = logging.getLogger(__name__)
 
 
-def answered(run: Run, work: Callable[[], None], failed: Callable[[str], None]) -> None:
+def run_guarded(run: Executor, work: Callable[[], None], failed: Callable[[str], None]) -> None:
     """Run ``work``, which answers by itself; a fault is its sentence for ``failed``, and so is a
     mistake of ours: without it the screen would wait for ever for an answer."""
 

@@ -55,7 +55,7 @@ class GameInfo(Struct, frozen=True):
     broken: str = ""
 
 
-class Opened(Struct, frozen=True):
+class OpenGame(Struct, frozen=True):
     """An open game; ``rescued`` is "" or one sentence about what had to be rescued."""
 
     id: str
@@ -90,18 +90,18 @@ class Library:
         paths.sort(key=_last_written, reverse=True)
         return tuple(_info(path) for path in paths)
 
-    def create(self, setup: NewGame) -> Opened:
+    def create(self, setup: NewGame) -> OpenGame:
         """A new game, its opening entry already saved."""
         return self._kept(*_begun(setup))
 
-    def open(self, game_id: str) -> Opened:
+    def open(self, game_id: str) -> OpenGame:
         """A game as it was left, or what could be rescued of it."""
         path = self._path(game_id)
         journal, game, rescued = open_whole(path, _built, _proof, empty=False)
         title = journal.meta("title") or game.rules.edition.label
-        return Opened(game_id, title, game, journal, rescued)
+        return OpenGame(game_id, title, game, journal, rescued)
 
-    def take_in(self, text: str) -> Opened:
+    def take_in(self, text: str) -> OpenGame:
         """A new game from an export in JSON Lines, saved whole or not at all."""
         edition, entries = from_jsonl(text)
         rules = loader.load(edition)
@@ -128,12 +128,12 @@ class Library:
         edition = str(whole.entries[0].detail.get("edition", ""))
         return loader.load(edition), tuple(whole.entries)
 
-    def lend(self, game_id: str) -> Opened:
+    def lend(self, game_id: str) -> OpenGame:
         """A game as it was left, to play on in memory alone. Raises Fault as ``read``."""
         rules, entries = self.read(game_id)
         journal = Journal(None)
         journal.append_all(entries)
-        return Opened(game_id, _info(self._path(game_id)).title, Game(rules, entries), journal)
+        return OpenGame(game_id, _info(self._path(game_id)).title, Game(rules, entries), journal)
 
     def rename(self, game_id: str, title: str) -> None:
         """Another title, 1 to 40 letters."""
@@ -157,13 +157,13 @@ class Library:
                 "{file} cannot be deleted ({why}).", file=path.name, why=fault.strerror
             ) from fault
 
-    def _kept(self, game: Game, title: str) -> Opened:
+    def _kept(self, game: Game, title: str) -> OpenGame:
         edition = game.rules.edition.id
         game_id, path = self._free_name(edition)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             write_journal(path, game.book, {"edition": edition, "title": title})
-            return Opened(game_id, title, game, Journal(path))
+            return OpenGame(game_id, title, game, Journal(path))
         except (sqlite3.Error, OSError) as fault:
             why = getattr(fault, "strerror", None) or fault
             said = "The game cannot be saved ({why}); free some space and repeat."
@@ -189,10 +189,10 @@ class Library:
         return game_id, self._folder / f"{game_id}{SUFFIX}"
 
 
-def unkept(setup: NewGame) -> Opened:
+def unkept(setup: NewGame) -> OpenGame:
     """A new game that is gone with the program. Raises Fault."""
     game, title = _begun(setup)
-    return Opened("", title, game, Journal(None))
+    return OpenGame("", title, game, Journal(None))
 
 
 def _begun(setup: NewGame) -> tuple[Game, str]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 
-from companion.storage.background import Run
+from companion.storage.background import Executor
 from companion.storage.format import SELECT, Row, follows, write_rows
 from companion.storage.journal import JournalFault
 
@@ -110,7 +110,7 @@ class Copier:
     """
 
     def __init__(
-        self, path: Path, told: Callable[[str], None], run: Run, every: int = EVERY
+        self, path: Path, told: Callable[[str], None], run: Executor, every: int = EVERY
     ) -> None:
         self._path, self._told, self._run, self._every = path, told, run, every
         self._due = every

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.faces.views import PanelView, ShellView, Text, UnitView
-from companion.unit.frame import DARK, LEVEL_MAX, Carry, Frame
+from companion.unit.frame import DARK, LEVEL_MAX, Fallback, Frame
 from companion.unit.unit import FLASH_MS, HOUR_MS, ROLL_MS, Phase, Unit, UnitRules
 
 RUN_STEPS_MS = (40, 40, 50, 50, 60, 70, 80, 90, 110, 130, 180)
@@ -92,13 +92,13 @@ def next_view(unit: Unit, now: int) -> int | None:
     return min(times, default=None)
 
 
-def _carry(unit: Unit, rules: UnitRules, now: int, silent: bool) -> Carry | None:
+def _carry(unit: Unit, rules: UnitRules, now: int, silent: bool) -> Fallback | None:
     if unit.phase is Phase.ROLLING:
         # The result may not be saved yet: a panel must not come to show it by itself.
         return None
     began = unit.shown_at if unit.phase is Phase.SHOWN else unit.since
     chime_at = unit.play_from + (unit.hours + 1) * HOUR_MS
-    return Carry(
+    return Fallback(
         phase=str(unit.phase),
         result=unit.result,
         age_ms=max(0, now - began),

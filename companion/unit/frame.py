@@ -10,13 +10,13 @@ LEVEL_MAX = 255
 
 
 @dataclass(frozen=True, slots=True)  # a Struct compares all of its fields
-class Carry:
+class Fallback:
     """The state behind a frame, for a panel that may have to carry on alone with it.
 
     Milliseconds, counted from the frame: ``age_ms`` since the phase began (of a result: since it
     was shown), ``left_ms`` of an auction, ``signal_ms`` before its end comes the signal,
     ``chime_ms`` until the next full hour of play, -1 while the play clock has not started.
-    Mere passing of time makes no other Carry; ``ends`` (play time) tells that an end has moved.
+    Mere passing of time makes no other Fallback; ``ends`` (play time) tells that an end has moved.
     """
 
     phase: str = "idle"
@@ -45,7 +45,7 @@ class Frame(Struct, frozen=True):
     ring: int = 0
     tone: str = "none"
     tone_no: int = 0
-    carry: Carry | None = None
+    carry: Fallback | None = None
 
 
 DARK = Frame()

@@ -10,7 +10,7 @@ import pytest
 
 from companion.__main__ import main
 from companion.cli.doctor import parts
-from companion.cli.partcheck import LIGHTS, Person, board_places, check, header_places
+from companion.cli.partcheck import LIGHTS, Prompt, board_places, check, header_places
 from companion.locale import i18n
 from companion.panels.gpio import GpioPanel
 from companion.panels.link import SerialPanel, open_port
@@ -61,8 +61,8 @@ class Builder:
                 other = Key.AUCTION if key is Key.BUILD else Key.BUILD
                 self.finger(other if self.crossed else key)
 
-    def person(self, press_s: float = 0.3) -> Person:
-        return Person(self.answer, self.say, EN, press_s)
+    def person(self, press_s: float = 0.3) -> Prompt:
+        return Prompt(self.answer, self.say, EN, press_s)
 
 
 class AtPins(Builder):
@@ -194,7 +194,7 @@ def test_a_panel_that_is_lost_on_the_way_ends_the_check_with_what_it_says(
         monkeypatch.setattr(table.factory.pin(PINS["mark_2"]), "_set_state", gone)
         return "j"
 
-    person = Person(yes_until_it_breaks, table.say, DE)
+    person = Prompt(yes_until_it_breaks, table.say, DE)
     assert check(panel, header_places(PINS), person) == 1
     assert len(table.said) == 1
     assert table.said[0].startswith("Die Pins antworten nicht mehr: no such device.")
@@ -207,7 +207,7 @@ def test_it_asks_in_german(table: AtPins) -> None:
         asked.append(question)
 
     panel = GpioPanel(PINS, tones.load(), table.factory)
-    check(panel, header_places(PINS), Person(nobody, table.say, DE))
+    check(panel, header_places(PINS), Prompt(nobody, table.say, DE))
     assert asked == ["Leuchtet Licht 1, auf neun Uhr, und sonst keins? [j/n] "]
     assert table.said == ["Niemand antwortet, darum endet die Prüfung hier."]
 

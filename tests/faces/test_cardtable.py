@@ -6,7 +6,7 @@ from companion.faces.mending import opened
 from companion.faces.standings import standings_view
 from companion.faces.table import game_view
 from companion.games.deal.cardpicks import (
-    Pick,
+    CardPick,
     action_picks,
     bank_picks,
     lay_picks,
@@ -21,7 +21,7 @@ from tests.games.deal_table import CardTable, M
 EN, DE = i18n.load("en"), i18n.load("de")
 
 
-def labels(picks: tuple[Pick, ...]) -> list[str]:
+def labels(picks: tuple[CardPick, ...]) -> list[str]:
     return [EN.say(pick.label) for pick in picks if pick.possible]
 
 

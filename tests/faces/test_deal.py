@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.errors import Refused
 from companion.core.requests import to_dict
-from companion.faces.trade import Draft, Side, deal_view, first_draft
+from companion.faces.trade import Side, TradeDraft, first_draft, trade_view
 from tests.faces.evening import Evening, said
 
 
@@ -29,15 +29,17 @@ def test_it_starts_with_whose_turn_it_is_and_the_next_player() -> None:
 
 
 def test_nobody_can_deal_with_himself() -> None:
-    draft = Draft(Side("A"), Side("B")).between(0, "B")
+    draft = TradeDraft(Side("A"), Side("B")).between(0, "B")
     assert (draft.a.who, draft.b.who) == ("B", "A")
-    assert Draft(Side("A", 5), Side("B", 6)).between(1, "C") == Draft(Side("A", 5), Side("C"))
+    assert TradeDraft(Side("A", 5), Side("B", 6)).between(1, "C") == TradeDraft(
+        Side("A", 5), Side("C")
+    )
 
 
 def test_both_see_what_they_have_before_and_after() -> None:
     evening = traders()
-    draft = Draft(Side("A", 150, (39,)), Side("B", 0, (1, 3)))
-    view = deal_view(evening.game, 0, draft)
+    draft = TradeDraft(Side("A", 150, (39,)), Side("B", 0, (1, 3)))
+    view = trade_view(evening.game, 0, draft)
     assert view.ready and not view.fault
     assert [(s.cash.value, s.gives.value, s.after.value) for s in view.sides] == [
         (1500, 150, 1350), (1500, 0, 1650),
@@ -50,14 +52,14 @@ def test_both_see_what_they_have_before_and_after() -> None:
 def test_a_mortgaged_deed_costs_its_new_owner_ten_percent_or_is_paid_off_at_once() -> None:
     evening = traders()
     evening.ask("mortgage", who="A", deed=39)
-    draft = Draft(Side("A", 0, (39,)), Side("B", 100))
-    view = deal_view(evening.game, 0, draft)
+    draft = TradeDraft(Side("A", 0, (39,)), Side("B", 100))
+    view = trade_view(evening.game, 0, draft)
     assert view.sides[1].charge.value == 20
     assert view.sides[1].after.value == 1500 - 100 - 20
     assert [said(lift.label) for lift in view.lifts] == [
         "Ben pays 20 for Boardwalk; 200 more pays it off at once"
     ]
-    lifted = deal_view(evening.game, 0, draft.with_lift(39))
+    lifted = trade_view(evening.game, 0, draft.with_lift(39))
     assert lifted.sides[1].charge.value == 220 and lifted.lifts[0].chosen
     evening.ask(**to_dict(draft.with_lift(39).deal()))
     assert evening.game.book.held("B", "money") == 1180
@@ -67,7 +69,7 @@ def test_a_mortgaged_deed_costs_its_new_owner_ten_percent_or_is_paid_off_at_once
 def test_a_deed_with_buildings_in_its_colour_says_why_it_cannot_go() -> None:
     evening = traders()
     evening.ask("build", who="B", lots=[{"deed": 1, "n": 1}])
-    view = deal_view(evening.game, 0, first_draft(evening.game))
+    view = trade_view(evening.game, 0, first_draft(evening.game))
     deeds = {deed.pos: deed for deed in view.sides[1].deeds}
     assert "cannot change hands" in said(deeds[3].blocked)
     assert "1 house" in said(deeds[3].blocked)
@@ -75,16 +77,16 @@ def test_a_deed_with_buildings_in_its_colour_says_why_it_cannot_go() -> None:
 
 def test_more_cash_than_there_is_is_a_sentence_and_no_deal() -> None:
     evening = traders()
-    view = deal_view(evening.game, 0, Draft(Side("A", 1501), Side("B", 0, (1,))))
+    view = trade_view(evening.game, 0, TradeDraft(Side("A", 1501), Side("B", 0, (1,))))
     assert not view.ready
     assert said(view.fault) == "Anna has 1,500 and needs 1,501."
 
 
 def test_c70_an_offer_is_refused_when_its_deed_was_mortgaged_meanwhile() -> None:
     evening = traders()
-    draft = Draft(Side("A", 0, (39,)), Side("B", 400))
+    draft = TradeDraft(Side("A", 0, (39,)), Side("B", 400))
     evening.ask(**to_dict(draft.offer()))
-    offer = deal_view(evening.game, 0, draft).offers[0]
+    offer = trade_view(evening.game, 0, draft).offers[0]
     assert (offer.a_name, said(offer.a_gives), offer.b_name, said(offer.b_gives)) == (
         "Anna", "Boardwalk", "Ben", "400",
     )  # fmt: skip
@@ -97,22 +99,22 @@ def test_c70_an_offer_is_refused_when_its_deed_was_mortgaged_meanwhile() -> None
 
 def test_c83_a_timed_offer_lapses_and_books_nothing() -> None:
     evening = traders()
-    draft = Draft(Side("A", 0, (39,)), Side("B", 400))
-    assert deal_view(evening.game, 0, draft).clock_ms == 50_000
+    draft = TradeDraft(Side("A", 0, (39,)), Side("B", 400))
+    assert trade_view(evening.game, 0, draft).clock_ms == 50_000
     evening.ask(**to_dict(draft.offer(50_000)))
-    assert deal_view(evening.game, 23_000, draft).offers[0].seconds == 27
+    assert trade_view(evening.game, 23_000, draft).offers[0].seconds == 27
     entry = evening.game.tick(50_000)
     assert entry is not None and entry.reason == "withdraw"
     evening.game.apply(entry)
-    assert deal_view(evening.game, 50_000, draft).offers == ()
+    assert trade_view(evening.game, 50_000, draft).offers == ()
     assert evening.game.book.held("B", "money") == 1500
 
 
 def test_jail_cards_can_be_put_in() -> None:
     evening = traders()
     evening.ask("take", who="A")
-    draft = Draft(Side("A").with_cards("jail_card", 1), Side("B", 50))
-    view = deal_view(evening.game, 0, draft)
+    draft = TradeDraft(Side("A").with_cards("jail_card", 1), Side("B", 50))
+    view = trade_view(evening.game, 0, draft)
     assert view.ready and said(view.sides[0].basket) == "1 jail card"
     assert (view.sides[0].cards[0].held, view.sides[0].cards[0].n) == (1, 1)
     evening.ask(**to_dict(draft.deal()))
@@ -123,8 +125,8 @@ def test_a_creditor_may_take_a_deal_as_payment() -> None:
     evening = traders()
     evening.cash("B", 0)
     evening.ask("pay", **{"from": "B", "to": "A", "amount": 100, "reason": "rent"})
-    draft = Draft(Side("A"), Side("B", 0, (1,)), settles=True)
-    view = deal_view(evening.game, 0, draft)
+    draft = TradeDraft(Side("A"), Side("B", 0, (1,)), settles=True)
+    view = trade_view(evening.game, 0, draft)
     assert view.debt_between and view.ready
     evening.ask(**to_dict(draft.deal()))
     assert not evening.game.book.fact("debts")

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from companion.core.requests import Mend
-from companion.faces.ledger import ALL, Index, Row, row
+from companion.faces.ledger import ALL, EntryRow, Index, row
 from companion.faces.mending import Detail, detail, outcome
 from tests.faces.evening import Evening, said
 
 
-def last(evening: Evening) -> Row:
+def last(evening: Evening) -> EntryRow:
     return row(evening.game, len(evening.game.book) - 1)
 
 
-def flow(line: Row, code: str = "en") -> tuple[str, str, str, int | None]:
+def flow(line: EntryRow, code: str = "en") -> tuple[str, str, str, int | None]:
     amount = line.amount.value if line.amount else None
     return said(line.source, code), said(line.target, code), said(line.what, code), amount
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.core.edition import Disputed, Edition
 from companion.faces.money import Amount
 from companion.faces.setup import (
-    Draft,
+    SetupDraft,
     add_seat,
     first_draft,
     setup_view,
@@ -56,33 +56,33 @@ def test_printings_are_offered_where_there_are_several() -> None:
 
 
 def test_another_game_seats_only_as_many_as_it_has_room_for() -> None:
-    draft = Draft("classic_us", tuple("ABCDEFGH"))
+    draft = SetupDraft("classic_us", tuple("ABCDEFGH"))
     assert len(take_edition(BOXES, draft, "zoo_1", PLAYER).names) == 3
     view = setup_view(BOXES, draft)
     assert not view.can_add and view.can_remove
-    two = setup_view(BOXES, Draft("classic_us", ("A", "B")))
+    two = setup_view(BOXES, SetupDraft("classic_us", ("A", "B")))
     assert two.can_add and not two.can_remove
 
 
 def test_a_new_seat_gets_a_name_nobody_has() -> None:
-    draft = add_seat(BOXES, Draft("classic_us", ("Anna", "player c")), PLAYER)
+    draft = add_seat(BOXES, SetupDraft("classic_us", ("Anna", "player c")), PLAYER)
     assert draft.names == ("Anna", "player c", "Player D")
-    assert add_seat(BOXES, Draft("classic_us", ("A",) * 8), PLAYER).names == ("A",) * 8
+    assert add_seat(BOXES, SetupDraft("classic_us", ("A",) * 8), PLAYER).names == ("A",) * 8
 
 
 def test_names_are_cut_to_what_the_bank_takes_and_an_empty_one_changes_nothing() -> None:
-    draft = Draft("classic_us", ("A", "B"))
+    draft = SetupDraft("classic_us", ("A", "B"))
     assert draft.named(1, "  Wilhelmina-Charlotte the Second ").names[1] == "Wilhelmina-Charlotte"
     assert draft.named(0, "   ") == draft
 
 
 def test_two_players_of_one_name_cannot_start() -> None:
-    view = setup_view(BOXES, Draft("classic_us", ("Anna", "anna")))
+    view = setup_view(BOXES, SetupDraft("classic_us", ("Anna", "anna")))
     assert said(view.fault) == "Two players are called anna: change one of them."
 
 
 def test_house_rules_come_from_the_edition_and_can_be_changed() -> None:
-    draft = Draft("classic_us", ("A", "B")).with_option("parking_pot", True)
+    draft = SetupDraft("classic_us", ("A", "B")).with_option("parking_pot", True)
     options = {option.name: option for option in setup_view(BOXES, draft).options}
     assert "time_limit_min" not in options
     assert options["parking_pot"].value is True and not options["parking_pot"].usual
@@ -95,13 +95,13 @@ def test_house_rules_come_from_the_edition_and_can_be_changed() -> None:
 
 
 def test_another_printing_forgets_house_rules_and_corrections() -> None:
-    draft = Draft("classic_us", ("A", "B"), 60, (("parking_pot", True),), ((39, "price", 1),))
+    draft = SetupDraft("classic_us", ("A", "B"), 60, (("parking_pot", True),), ((39, "price", 1),))
     other = take_edition(BOXES, draft, "classic_uk", PLAYER)
     assert (other.options, other.corrections, other.minutes) == ((), (), 60)
 
 
 def test_names_a_smaller_game_has_no_seat_for_come_back_with_a_larger_one() -> None:
-    draft = Draft("classic_us", tuple("ABCDEFGH"))
+    draft = SetupDraft("classic_us", tuple("ABCDEFGH"))
     small = take_edition(BOXES, draft, "city_us", PLAYER)
     assert small.names == tuple("ABCDEF") and small.waiting == ("G", "H")
     again = add_seat(BOXES, small.without_seat(0), PLAYER)
@@ -111,7 +111,7 @@ def test_names_a_smaller_game_has_no_seat_for_come_back_with_a_larger_one() -> N
 
 def test_a_printed_value_is_called_by_what_stands_on_the_deed() -> None:
     mega, anti = load("mega_us").edition, load("anti_us").edition
-    view = setup_view((mega,), Draft("mega_us", ("A", "B")))
+    view = setup_view((mega,), SetupDraft("mega_us", ("A", "B")))
     assert [(c.pos, said(c.what)) for c in view.checks] == [
         (4, "rent: 1 hotel"), (37, "rent: 4 houses"), (38, "rent: 4 houses"),
     ]  # fmt: skip
@@ -120,10 +120,10 @@ def test_a_printed_value_is_called_by_what_stands_on_the_deed() -> None:
 
 
 def test_doubtful_values_are_listed_with_what_else_was_seen() -> None:
-    view = setup_view(BOXES, Draft("classic_uk", ("A", "B")))
+    view = setup_view(BOXES, SetupDraft("classic_uk", ("A", "B")))
     assert [(c.pos, said(c.what), c.value.value) for c in view.checks] == [(29, "rent", 24)]
     assert [other.value for other in view.checks[0].others] == [22]
-    said_so = Draft("classic_uk", ("A", "B")).with_correction(29, "rents.0", 22)
+    said_so = SetupDraft("classic_uk", ("A", "B")).with_correction(29, "rents.0", 22)
     check = setup_view(BOXES, said_so).checks[0]
     assert check.value.value == 22 and [other.value for other in check.others] == [24]
 
@@ -131,7 +131,7 @@ def test_doubtful_values_are_listed_with_what_else_was_seen() -> None:
 def test_cards_of_the_card_game_are_asked_about_by_their_names() -> None:
     deal = load("deal").edition
     view = setup_view(
-        (deal,), Draft("deal", ("A", "B")).with_correction(-1, "value_rent_any", 10**6)
+        (deal,), SetupDraft("deal", ("A", "B")).with_correction(-1, "value_rent_any", 10**6)
     )
     german = i18n.load("de")
     assert [german.say(check.what) for check in view.checks] == [
@@ -145,11 +145,11 @@ def test_cards_of_the_card_game_are_asked_about_by_their_names() -> None:
 def test_a_count_sources_differ_on_is_no_money() -> None:
     deal = load("deal").edition
     doubt = Disputed(-1, "plays_per_turn", (4,), "")
-    draft = Draft("deal", ("A", "B"))
+    draft = SetupDraft("deal", ("A", "B"))
     check = setup_view((replace(deal, disputed=(doubt,)),), draft).checks[0]
     assert (check.value, check.others) == (Amount(3), (Amount(4),))
 
 
 def test_a_value_that_is_nowhere_on_the_board_is_not_asked_about() -> None:
     odd = replace(BOXES[2], disputed=(Disputed(39, "no_such_figure", (1,), ""),))
-    assert setup_view((odd,), Draft("classic_us", ("A", "B"))).checks == ()
+    assert setup_view((odd,), SetupDraft("classic_us", ("A", "B"))).checks == ()

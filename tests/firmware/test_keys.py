@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 import subprocess
 
-from companion.panels.keys import HOLD_MS, Action, KeyEvent, Keys
+from companion.panels.keys import HOLD_MS, KeyAction, KeyEvent, Keys
 from companion.panels.panel import Edge, Key
 from tests.sim.build import built
 
-LETTERS = {Action.PRESS: "P", Action.HOLD: "H", Action.RELEASE: "R"}
+LETTERS = {KeyAction.PRESS: "P", KeyAction.HOLD: "H", KeyAction.RELEASE: "R"}
 GAPS_MS = (0, 1, 2, 6, 13, 14, 15, 16, 30, 200, 970, 984, 999, 1000, 1001, 1015, 3000)
 MOVES = 4_000
 CLOSES_AGAIN_OVER_THE_HOLD = [(10, True), (1_020, False), (1_030, True), (1_050, True)]

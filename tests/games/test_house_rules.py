@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from importlib.resources import files
 
-from companion.faces.setup import Draft, setup_view
+from companion.faces.setup import SetupDraft, setup_view
 from companion.games import loader
 
 DATA = files("companion.games")
@@ -49,7 +49,9 @@ def test_setup_shows_both_kinds_with_what_is_usual() -> None:
     every = [loader.load(listed.id).edition for listed in loader.available()]
     for edition in every:
         seats = ("Ann", "Ben", "Cleo", "Dan")[: edition.number("players_max")]
-        shown = {line.name: line for line in setup_view(every, Draft(edition.id, seats)).options}
+        shown = {
+            line.name: line for line in setup_view(every, SetupDraft(edition.id, seats)).options
+        }
         for spec in edition.options:
             if spec.name != "time_limit_min":
                 line = shown[spec.name]

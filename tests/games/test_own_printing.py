@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from companion.cli.pipe import main
 from companion.core.edition import EditionFault
 from companion.core.ledger_text import sentence
-from companion.faces.setup import Draft, setup_view
+from companion.faces.setup import SetupDraft, setup_view
 from companion.games import loader
 from companion.locale import i18n
 from companion.storage.library import Library, NewGame
@@ -64,7 +64,7 @@ def test_the_example_is_a_printing_one_can_play(folder: Path) -> None:
 def test_it_is_named_in_setup_and_kept_with_its_games(folder: Path) -> None:
     look(folder, my_town=example())
     every = [loader.load(listed.id).edition for listed in loader.available()]
-    view = setup_view(every, Draft("my_town", ("Ann", "Ben")))
+    view = setup_view(every, SetupDraft("my_town", ("Ann", "Ben")))
     assert "Our town" in {printing.label for printing in view.printings if printing.chosen}
     library = Library(folder.parent / "games")
     opened = library.create(NewGame("my_town", ("Ann", "Ben")))
@@ -189,7 +189,7 @@ def test_whatever_stands_in_a_file_it_is_played_or_told(
         assert GERMAN.translated(fault.args[0]) != fault.args[0]
     else:
         seats = "ABCDEFGH"[: rules.edition.number("players_min")]
-        assert setup_view((rules.edition,), Draft("mine", tuple(seats))).games
+        assert setup_view((rules.edition,), SetupDraft("mine", tuple(seats))).games
 
 
 def as_toml(value: Any) -> str:

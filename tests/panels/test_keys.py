@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.panels.keys import DEBOUNCE_MAX_MS, HOLD_MS, LONG_MS, Action, KeyEvent, Keys
+from companion.panels.keys import DEBOUNCE_MAX_MS, HOLD_MS, LONG_MS, KeyAction, KeyEvent, Keys
 from companion.panels.panel import Edge, Key
 from companion.unit import unit
 
 FAR = 100_000
-LEVELS = (Action.PRESS, Action.RELEASE)
+LEVELS = (KeyAction.PRESS, KeyAction.RELEASE)
 Move = tuple[int, Key, bool]
 
 
@@ -31,25 +31,25 @@ def bounce(start: int, key: Key = Key.BUILD, *, closes: bool = True) -> list[Mov
     return [(start + at, key, closes ^ bool(n % 2)) for n, at in enumerate((0, 1, 2, 4, 8))]
 
 
-def told(events: list[KeyEvent]) -> list[tuple[int, Action]]:
+def told(events: list[KeyEvent]) -> list[tuple[int, KeyAction]]:
     return [(event.at, event.action) for event in events]
 
 
 def test_c113_a_bouncing_contact_is_one_press() -> None:
-    assert told(feed(Keys(), bounce(0), until=900)) == [(23, Action.PRESS)]
+    assert told(feed(Keys(), bounce(0), until=900)) == [(23, KeyAction.PRESS)]
 
 
 def test_c113_a_bouncing_release_after_a_long_hold_is_one_release() -> None:
     moves = [*bounce(0), *bounce(2_000, closes=False)]
-    assert told(feed(Keys(), moves)) == [(23, Action.PRESS), (2_023, Action.RELEASE)]
+    assert told(feed(Keys(), moves)) == [(23, KeyAction.PRESS), (2_023, KeyAction.RELEASE)]
 
 
 @pytest.mark.parametrize("debounce_ms", [0, 1, 15, 200, DEBOUNCE_MAX_MS])
 def test_c115_any_debounce_from_0_to_500_ms_works_alike(debounce_ms: int) -> None:
     moves = [(0, Key.BUILD, True), (900, Key.BUILD, False)]
     assert told(feed(Keys(debounce_ms), moves)) == [
-        (debounce_ms, Action.PRESS),
-        (900 + debounce_ms, Action.RELEASE),
+        (debounce_ms, KeyAction.PRESS),
+        (900 + debounce_ms, KeyAction.RELEASE),
     ]
 
 
@@ -66,35 +66,35 @@ def test_c116_a_spike_shorter_than_the_debounce_is_nothing(length: int) -> None:
 
 def test_c116_a_gap_of_2_ms_in_a_hold_is_nothing() -> None:
     moves = [(0, Key.AUCTION, True), (500, Key.AUCTION, False), (502, Key.AUCTION, True)]
-    assert told(feed(Keys(), moves)) == [(15, Action.PRESS), (1_015, Action.HOLD)]
+    assert told(feed(Keys(), moves)) == [(15, KeyAction.PRESS), (1_015, KeyAction.HOLD)]
 
 
 def test_a_hold_is_not_told_while_the_contact_stands_open() -> None:
     moves = [(0, Key.AUCTION, True), (1_012, Key.AUCTION, False), (1_018, Key.AUCTION, True)]
-    assert told(feed(Keys(), moves)) == [(15, Action.PRESS), (1_018, Action.HOLD)]
+    assert told(feed(Keys(), moves)) == [(15, KeyAction.PRESS), (1_018, KeyAction.HOLD)]
 
 
 @pytest.mark.parametrize(("key", "hold_ms"), [(Key.AUCTION, 1_000), (Key.BUILD, 3_000)])
 def test_held_is_told_once_at_its_time(key: Key, hold_ms: int) -> None:
-    assert told(feed(Keys(), [(0, key, True)], until=15 + hold_ms - 1)) == [(15, Action.PRESS)]
+    assert told(feed(Keys(), [(0, key, True)], until=15 + hold_ms - 1)) == [(15, KeyAction.PRESS)]
     events = feed(Keys(), [(0, key, True), (60_000, key, False)])
     assert told(events) == [
-        (15, Action.PRESS),
-        (15 + hold_ms, Action.HOLD),
-        *((15 + LONG_MS[k], Action.LONG) for k in LONG_MS if k is key),
-        (60_015, Action.RELEASE),
+        (15, KeyAction.PRESS),
+        (15 + hold_ms, KeyAction.HOLD),
+        *((15 + LONG_MS[k], KeyAction.LONG) for k in LONG_MS if k is key),
+        (60_015, KeyAction.RELEASE),
     ]
 
 
 def test_a_key_held_for_long_tells_that_too_and_the_other_key_cannot() -> None:
     assert told(feed(Keys(), [(0, Key.BUILD, True)])) == [
-        (15, Action.PRESS),
-        (3_015, Action.HOLD),
-        (5_015, Action.LONG),
+        (15, KeyAction.PRESS),
+        (3_015, KeyAction.HOLD),
+        (5_015, KeyAction.LONG),
     ]
     let_go = [(0, Key.BUILD, True), (4_990, Key.BUILD, False)]
-    assert Action.LONG not in {event.action for event in feed(Keys(), let_go)}
-    assert told(feed(Keys(), [(0, Key.AUCTION, True)]))[-1] == (1_015, Action.HOLD)
+    assert KeyAction.LONG not in {event.action for event in feed(Keys(), let_go)}
+    assert told(feed(Keys(), [(0, Key.AUCTION, True)]))[-1] == (1_015, KeyAction.HOLD)
 
 
 def test_the_hold_of_auction_is_the_units_own() -> None:
@@ -103,7 +103,7 @@ def test_the_hold_of_auction_is_the_units_own() -> None:
 
 def test_c118_nothing_is_held_after_the_release() -> None:
     moves = [(0, Key.AUCTION, True), (1_010, Key.AUCTION, False)]
-    assert told(feed(Keys(), moves)) == [(15, Action.PRESS), (1_025, Action.RELEASE)]
+    assert told(feed(Keys(), moves)) == [(15, KeyAction.PRESS), (1_025, KeyAction.RELEASE)]
 
 
 def test_the_two_keys_do_not_disturb_each_other() -> None:
@@ -112,7 +112,7 @@ def test_the_two_keys_do_not_disturb_each_other() -> None:
     assert [(event.key, event.at) for event in events] == [(Key.BUILD, 23), (Key.AUCTION, 26)]
 
 
-def touches(keys: Keys, *moves: tuple[int, bool, str]) -> list[tuple[int, Action]]:
+def touches(keys: Keys, *moves: tuple[int, bool, str]) -> list[tuple[int, KeyAction]]:
     events: list[KeyEvent] = []
     for now, down, press_id in moves:
         events += keys.edge(Edge(Key.BUILD, down, "screen", press_id), now)
@@ -123,8 +123,8 @@ def test_c137_one_touch_from_two_providers_is_one_press() -> None:
     assert touches(
         Keys(0), (0, True, "t1"), (3, True, "t1"), (90, False, "t1"), (95, False, "t1")
     ) == [
-        (0, Action.PRESS),
-        (90, Action.RELEASE),
+        (0, KeyAction.PRESS),
+        (90, KeyAction.RELEASE),
     ]
 
 
@@ -132,17 +132,17 @@ def test_a_press_told_again_after_its_release_does_not_count_again() -> None:
     assert touches(
         Keys(0), (0, True, "7"), (90, False, "7"), (95, True, "7"), (96, False, "7")
     ) == [
-        (0, Action.PRESS),
-        (90, Action.RELEASE),
+        (0, KeyAction.PRESS),
+        (90, KeyAction.RELEASE),
     ]
 
 
 def test_a_lost_release_does_not_swallow_the_next_press() -> None:
     assert touches(Keys(0), (0, True, "7"), (400, True, "8"), (480, False, "8")) == [
-        (0, Action.PRESS),
-        (400, Action.RELEASE),
-        (400, Action.PRESS),
-        (480, Action.RELEASE),
+        (0, KeyAction.PRESS),
+        (400, KeyAction.RELEASE),
+        (400, KeyAction.PRESS),
+        (480, KeyAction.RELEASE),
     ]
 
 
@@ -150,10 +150,10 @@ def test_the_late_release_of_an_earlier_press_does_not_end_the_new_one() -> None
     assert touches(
         Keys(0), (0, True, "7"), (400, True, "8"), (410, False, "7"), (480, False, "8")
     ) == [
-        (0, Action.PRESS),
-        (400, Action.RELEASE),
-        (400, Action.PRESS),
-        (480, Action.RELEASE),
+        (0, KeyAction.PRESS),
+        (400, KeyAction.RELEASE),
+        (400, KeyAction.PRESS),
+        (480, KeyAction.RELEASE),
     ]
 
 
@@ -183,21 +183,21 @@ def test_however_a_contact_moves_presses_and_releases_alternate_and_each_was_sta
     for key in Key:
         mine = [event for event in events if event.key is key]
         levels = [event.action for event in mine if event.action in LEVELS]
-        assert levels == [Action.PRESS, Action.RELEASE] * (len(levels) // 2) + [Action.PRESS] * (
-            len(levels) % 2
-        )
+        assert levels == [KeyAction.PRESS, KeyAction.RELEASE] * (len(levels) // 2) + [
+            KeyAction.PRESS
+        ] * (len(levels) % 2)
         for event in mine:
             if event.action not in LEVELS:
                 continue
-            down = event.action is Action.PRESS
+            down = event.action is KeyAction.PRESS
             start = event.at - debounce_ms
             inside = [d for at, k, d in moves if k is key and start < at < event.at]
             assert all(d is down for d in inside)
             assert debounce_ms == 0 or closed_at(moves, key, start) is down
         for before, event in itertools.pairwise(mine):
             if event.action not in LEVELS:
-                first = event.action is Action.HOLD
-                assert before.action is (Action.PRESS if first else Action.HOLD)
+                first = event.action is KeyAction.HOLD
+                assert before.action is (KeyAction.PRESS if first else KeyAction.HOLD)
                 apart = HOLD_MS[key] if first else LONG_MS[key] - HOLD_MS[key]
                 assert event.at >= before.at + apart - (0 if first else debounce_ms)
                 closed_now = (event.at, key, True) in moves

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.panels.talk import frame_line, state_line
 from companion.panels.wire import PROTOCOL, Form, Line, Reader, crc, decode, encode
-from companion.unit.frame import Carry, Frame
+from companion.unit.frame import Fallback, Frame
 
 GOOD = encode(Line("query", 7))
 
@@ -168,7 +168,7 @@ def test_any_frame_can_be_said(frame: Frame) -> None:
 
 @given(
     st.builds(
-        Carry,
+        Fallback,
         phase=st.sampled_from([*PROTOCOL.phases, "of a newer version"]),
         result=st.integers(0, 4),
         age_ms=st.integers(0, 10**9),
@@ -179,7 +179,7 @@ def test_any_frame_can_be_said(frame: Frame) -> None:
     ),
     st.integers(0, 10**9),
 )
-def test_any_state_can_be_said_however_much_later(carry: Carry, later_ms: int) -> None:
+def test_any_state_can_be_said_however_much_later(carry: Fallback, later_ms: int) -> None:
     line = state_line(1, carry, later_ms)
     assert decode(encode(line)[:-1]) == line
     assert line.values[3] == (carry.left_ms if carry.paused else max(0, carry.left_ms - later_ms))

@@ -9,7 +9,7 @@ import pytest
 
 from companion.app.wiring import Options, build
 from companion.core.requests import to_dict
-from companion.faces.trade import Draft, Side
+from companion.faces.trade import Side, TradeDraft
 from companion.session.clock import ManualClock
 from companion.session.commit import Answer
 from companion.session.stepping import advance
@@ -45,7 +45,7 @@ def test_an_offer_with_a_clock_is_waited_for_until_it_lapses(tmp_path: Path) -> 
     table.ask(do="land", who="A", pos=39)
     table.ask(do="buy", who="A", deed=39)
     assert not table.awaits
-    table.ask(**to_dict(Draft(Side("A", 0, (39,)), Side("B", 400)).offer(50_000)))
+    table.ask(**to_dict(TradeDraft(Side("A", 0, (39,)), Side("B", 400)).offer(50_000)))
     assert table.awaits
     advance(table.session, table.clock, 49_999)
     assert table.awaits

@@ -13,7 +13,7 @@ from companion.app.wiring import Options, Parts, build
 from companion.panels import pins
 from companion.panels.panel import Edge, Key
 from companion.session.clock import ManualClock
-from companion.session.poweroff_hold import ASK_MS, OffKey
+from companion.session.poweroff_hold import ASK_MS, PowerOffHold
 from companion.session.stepping import advance
 from companion.unit.unit import Phase
 from tests.session.rig import MemoryPanel
@@ -146,7 +146,7 @@ def test_it_only_ever_goes_off_ten_seconds_after_a_question_nobody_refused(
 ) -> None:
     offs: list[int] = []
     now, asked = 0, None
-    key = OffKey(lambda: offs.append(now))
+    key = PowerOffHold(lambda: offs.append(now))
     for name, wait in steps:
         now += wait
         if name == "ask":

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.entry import Entry, Move
-from companion.panels.keys import Action
+from companion.panels.keys import KeyAction
 from companion.panels.panel import Key
 from companion.session.clock import SystemClock
 from companion.session.commit import UnitBook
@@ -36,7 +36,7 @@ def test_c157_a_jump_of_the_wall_clock_moves_no_timer(
         SystemClock(), lambda n: 0, Table(held, DirectWriter(journal), 0), (), Settings()
     )
     session.open()
-    session.act(Key.AUCTION, Action.PRESS)
+    session.act(Key.AUCTION, KeyAction.PRESS)
     session.step()
     unit, before = session.unit_now()
     assert unit.phase is Phase.AUCTION

@@ -12,7 +12,7 @@ from companion.games import loader
 from companion.locale import i18n
 from companion.storage.format import write_journal
 from companion.storage.journal import Journal
-from companion.storage.library import Library, Opened
+from companion.storage.library import Library, OpenGame
 from companion.storage.snapshots import make_copy
 
 RULES = loader.load("classic_us")
@@ -45,7 +45,7 @@ def table(folder: Path, copied: int = COPIED) -> Path:
     return path
 
 
-def opened(path: Path) -> Opened:
+def opened(path: Path) -> OpenGame:
     found = Library(path.parent).open(GAME)
     found.journal.close()
     return found

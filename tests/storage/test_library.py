@@ -13,13 +13,13 @@ from companion.core.requests import parse
 from companion.games.loader import look_in
 from companion.storage.export import export
 from companion.storage.format import write_journal
-from companion.storage.library import Library, NewGame, Opened
+from companion.storage.library import Library, NewGame, OpenGame
 from companion.storage.snapshots import make_copy
 
 SETUP = NewGame("classic_us", ("Anna", "Ben"), minutes=90, title="Sunday")
 
 
-def played(library: Library, setup: NewGame = SETUP) -> Opened:
+def played(library: Library, setup: NewGame = SETUP) -> OpenGame:
     opened = library.create(setup)
     pay = {"do": "pay", "from": "A", "to": "B", "amount": 100}
     entry = opened.game.ask(parse(pay), 120_000)

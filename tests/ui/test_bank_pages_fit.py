@@ -12,9 +12,9 @@ import pytest
 
 from companion.core.errors import Sentence
 from companion.core.requests import Mend
-from companion.faces.setup import Draft as Setup
+from companion.faces.setup import SetupDraft as Setup
 from companion.faces.stick import StickFile, StickView
-from companion.faces.trade import Draft, Side
+from companion.faces.trade import Side, TradeDraft
 from companion.games.loader import available
 from companion.storage.settings import Settings
 from tests.faces.evening import Evening
@@ -137,11 +137,11 @@ def finish(made: Stage) -> None:
 def deal(made: Stage) -> None:
     page = opened(made, "deal")
     side = Side("A", 150, (39,)).with_cards("jail_card", 1)
-    page.change(Draft(side, Side("C", 0, (1, 3))))
+    page.change(TradeDraft(side, Side("C", 0, (1, 3))))
 
 
 def impossible_deal(made: Stage) -> None:
-    opened(made, "deal").change(Draft(Side("A", 15_000), Side("C", 0, (1,))))
+    opened(made, "deal").change(TradeDraft(Side("A", 15_000), Side("C", 0, (1,))))
 
 
 def who_deals(made: Stage) -> None:
@@ -151,7 +151,7 @@ def who_deals(made: Stage) -> None:
 
 def an_offer(made: Stage) -> None:
     page = opened(made, "deal")
-    page.change(Draft(Side("A", 150, (39, 5)), Side("C", 0, (1, 3))))
+    page.change(TradeDraft(Side("A", 150, (39, 5)), Side("C", 0, (1, 3))))
     page.timed = True
     page.make_offer("offer")
 

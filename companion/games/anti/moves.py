@@ -8,7 +8,7 @@ from typing import Any
 from companion.core import bankruptcy
 from companion.core import pay as payments
 from companion.core.book import BANK, MONEY, POT, Holdings
-from companion.core.edition import Tax
+from companion.core.edition import TaxSpace
 from companion.core.errors import Refused
 from companion.core.facts import (
     DOUBLES,
@@ -142,7 +142,7 @@ def foundation_space(work: Work, who: str, pos: int) -> None:
         work.detail["next"] = "foundation"
 
 
-def tax_quote(rules: Rules, book: Holdings, who: str, tax: Tax, choice: str) -> Quote | None:
+def tax_quote(rules: Rules, book: Holdings, who: str, tax: TaxSpace, choice: str) -> Quote | None:
     """What is due by the side: shares of cash and of what is not mortgaged; None: the sum."""
     if rules.edition.spaces[tax.pos].kind == "foundation" and not monopolist(book, who):
         raise Refused(

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from companion.core.book import MONEY, Holdings
-from companion.core.edition import Deed, Edition, Tax
+from companion.core.edition import Deed, Edition, TaxSpace
 from companion.core.errors import Refused
 from companion.core.facts import DOUBLES, FINAL, JAILED
 from companion.core.figures import NUMBER, PERCENT, SUM, Figure
@@ -195,7 +195,7 @@ class Anti(GameRules):
         deed = self.at(book).deeds[pos]
         return max(0, int(deed.extra["redeem"]) - deed.mortgage)
 
-    def tax(self, book: Holdings, who: str, tax: Tax, choice: str, dice: int | None) -> Quote:
+    def tax(self, book: Holdings, who: str, tax: TaxSpace, choice: str, dice: int | None) -> Quote:
         """The sum, or each side's share of its cash and of what is not mortgaged."""
         return moves.tax_quote(self, book, who, tax, choice) or super().tax(
             book, who, tax, "flat", dice

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from companion.core.book import MONEY, Book, Holdings
-from companion.core.edition import Deed, Edition, Tax
+from companion.core.edition import Deed, Edition, TaxSpace
 from companion.core.errors import Refused
 from companion.core.facts import MORTGAGE, TURN, TURN_NO, Task
 from companion.core.figures import FIXED, NUMBER, SUM, Figure
@@ -147,7 +147,7 @@ class City(GameRules):
         bonus = stadiums * self.at(book).number("stadium_go_bonus")
         return super().salary(book, who, exact) + bonus
 
-    def tax(self, book: Holdings, who: str, tax: Tax, choice: str, dice: int | None) -> Quote:
+    def tax(self, book: Holdings, who: str, tax: TaxSpace, choice: str, dice: int | None) -> Quote:
         """Due only with industry (page 4)."""
         if not has_industry(self, book, who):
             why = Phrase("{who} has no industrial blocks", who=self.name(book, who))

@@ -33,7 +33,7 @@ AS_WHICH = Text("Which colour does it count as?")
 WHERE = Text("Where does it really lie?")
 
 
-class Pick(Struct, frozen=True):
+class CardPick(Struct, frozen=True):
     """One thing to choose: it asks ``request``, or leads on to ``then``; neither: not now.
 
     ``question`` is what the next choice is about.
@@ -43,7 +43,7 @@ class Pick(Struct, frozen=True):
     under: Text = NOTHING
     groups: tuple[str, ...] = ()
     request: Request | None = None
-    then: tuple[Pick, ...] = ()
+    then: tuple[CardPick, ...] = ()
     question: Text = NOTHING
 
     @property
@@ -57,20 +57,20 @@ class RentView(Struct, frozen=True):
 
     payers: tuple[tuple[str, Text], ...]
     doubles: int
-    picks: tuple[Pick, ...]
+    picks: tuple[CardPick, ...]
 
 
 def _pick(game: Game, request: Request, label: Text, under: Text = NOTHING,
-          groups: tuple[str, ...] = ()) -> Pick:  # fmt: skip
+          groups: tuple[str, ...] = ()) -> CardPick:  # fmt: skip
     fits = would(game, request) is not None
-    return Pick(label, under, groups, request if fits else None)
+    return CardPick(label, under, groups, request if fits else None)
 
 
 def _worth(game: Game, what: str) -> Text:
     return Text("{value}", (("value", amount_of(game, card_rules(game).value(game.book, what))),))
 
 
-def bank_picks(game: Game, now: int) -> tuple[Pick, ...]:
+def bank_picks(game: Game, now: int) -> tuple[CardPick, ...]:
     """Every kind of card that can go into the bank: money first."""
     picks = []
     for what, card in card_rules(game).deck.items():
@@ -81,7 +81,7 @@ def bank_picks(game: Game, now: int) -> tuple[Pick, ...]:
     return tuple(picks)
 
 
-def lay_picks(game: Game, now: int) -> tuple[Pick, ...]:
+def lay_picks(game: Game, now: int) -> tuple[CardPick, ...]:
     """Every kind of property card; one of several colours leads on to them."""
     picks = []
     for what, card in card_rules(game).deck.items():
@@ -95,7 +95,7 @@ def lay_picks(game: Game, now: int) -> tuple[Pick, ...]:
         then = (_pick(game, one, named(game, one.group), groups=(one.group,)) for one in asked)
         fits = tuple(one for one in then if one.possible)
         colours = few_groups(game, what)
-        picks.append(Pick(label(game, what), groups=colours, then=fits, question=AS_WHICH))
+        picks.append(CardPick(label(game, what), groups=colours, then=fits, question=AS_WHICH))
     return tuple(picks)
 
 
@@ -116,7 +116,7 @@ def rent_view(game: Game, now: int, to: str, doubles: int) -> RentView:
     )
 
 
-def _rent(game: Game, group: str, to: str, doubles: int) -> Pick:
+def _rent(game: Game, group: str, to: str, doubles: int) -> CardPick:
     colour = named(game, group)
     for what, card in card_rules(game).deck.items():
         if card.effect == "rent" and group in card.groups and (card.pays == "one") == bool(to):
@@ -125,11 +125,11 @@ def _rent(game: Game, group: str, to: str, doubles: int) -> Pick:
             if entry is not None:
                 value: Any = entry.detail["amount"]
                 sum_ = Text("{value}", (("value", amount_of(game, value)),))
-                return Pick(colour, sum_, (group,), asked)
-    return Pick(colour, groups=(group,))
+                return CardPick(colour, sum_, (group,), asked)
+    return CardPick(colour, groups=(group,))
 
 
-def action_picks(game: Game, now: int) -> tuple[Pick, ...]:
+def action_picks(game: Game, now: int) -> tuple[CardPick, ...]:
     """Every action card, each leading on to whom or what it can be meant for."""
     book, cards = game.book, card_rules(game)
     turn = book.get(TURN) or ""
@@ -138,7 +138,7 @@ def action_picks(game: Game, now: int) -> tuple[Pick, ...]:
     for what, card in cards.deck.items():
         ask = Play(what=what)
         name = label(game, what)
-        then: list[Pick] = []
+        then: list[CardPick] = []
         question = NOTHING
         match card.effect:
             case "draw":
@@ -172,7 +172,7 @@ def action_picks(game: Game, now: int) -> tuple[Pick, ...]:
             case _:
                 continue
         fits = tuple(one for one in then if one.possible)
-        picks.append(Pick(name, then=fits, question=question))
+        picks.append(CardPick(name, then=fits, question=question))
     return tuple(picks)
 
 
@@ -188,26 +188,26 @@ def _property(game: Game, who: str) -> list[CardFace]:
     ]  # fmt: skip
 
 
-def _taken(game: Game, ask: Play, who: str, face: CardFace) -> Pick:
+def _taken(game: Game, ask: Play, who: str, face: CardFace) -> CardPick:
     asked = replace(ask, takes=face.named)
     return _pick(game, asked, face.label, _name(game, who), face.groups)
 
 
-def _swap(game: Game, ask: Play, who: str, face: CardFace) -> Pick:
+def _swap(game: Game, ask: Play, who: str, face: CardFace) -> CardPick:
     mine = _property(game, game.book.get(TURN) or "")
     asked = [replace(ask, takes=face.named, gives=own.named) for own in mine]
     # Whether a card can be taken is asked once: any property of one's own may be given for it.
     if not asked or would(game, asked[0]) is None:
-        return Pick(face.label, _name(game, who), face.groups)
+        return CardPick(face.label, _name(game, who), face.groups)
     then = (
-        Pick(own.label, groups=own.groups, request=request)
+        CardPick(own.label, groups=own.groups, request=request)
         for own, request in zip(mine, asked, strict=True)
     )
     question = Text("Which card is given for it?")
-    return Pick(face.label, _name(game, who), face.groups, then=tuple(then), question=question)
+    return CardPick(face.label, _name(game, who), face.groups, then=tuple(then), question=question)
 
 
-def player_picks(game: Game, now: int, who: str) -> tuple[Pick, ...]:
+def player_picks(game: Game, now: int, who: str) -> tuple[CardPick, ...]:
     """Every card before a player, each leading on to where it really lies; and what is missing."""
     others = [seat for seat in game.rules.playing(game.book) if seat != who]
     picks = []
@@ -216,26 +216,26 @@ def player_picks(game: Game, now: int, who: str) -> tuple[Pick, ...]:
         then = [
             *(_turned(game, who, face.named, group) for group in groups_of(game, what)
               if here and group != here),
-            *(Pick(_name(game, to), groups=face.groups,
+            *(CardPick(_name(game, to), groups=face.groups,
                    request=Put(who=who, what=face.named, to=to, group=here)) for to in others),
-            Pick(Text("On no table"), request=Put(who=who, what=face.named)),
+            CardPick(Text("On no table"), request=Put(who=who, what=face.named)),
         ]  # fmt: skip
         facts = (("n", face.n), ("value", face.amount))
         under = Text("{n} x {value}" if face.n > 1 else "{value}", facts)
-        picks.append(Pick(face.label, under, face.groups, then=tuple(then), question=WHERE))
+        picks.append(CardPick(face.label, under, face.groups, then=tuple(then), question=WHERE))
     missing = tuple(_forgotten(game, who, what) for what in card_rules(game).deck)
-    return (*picks, Pick(Text("A card is missing"), then=missing, question=Text("Which card?")))
+    return (*picks, CardPick(Text("A card is missing"), then=missing, question=Text("Which card?")))
 
 
-def _turned(game: Game, who: str, card: str, group: str) -> Pick:
+def _turned(game: Game, who: str, card: str, group: str) -> CardPick:
     """A card turned to another colour, as the rules let it or as it was noted wrongly."""
     flip = Flip(who=who, what=card, group=group)
     right = Put(who=who, what=card, to=who, group=group)
     asked = right if would(game, flip) is None else flip
-    return Pick(named(game, group), groups=(group,), request=asked)
+    return CardPick(named(game, group), groups=(group,), request=asked)
 
 
-def _forgotten(game: Game, who: str, what: str) -> Pick:
+def _forgotten(game: Game, who: str, what: str) -> CardPick:
     """A card that lies before a player though nobody told the bank."""
     cards, name = card_rules(game), label(game, what)
     places = [place for place in ("", *cards.sets) if lies_in(cards.deck[what], place)]
@@ -244,9 +244,9 @@ def _forgotten(game: Game, who: str, what: str) -> Pick:
         return _pick(game, asked[0], name, _worth(game, what), few_groups(game, what))
     fits = (request for request in asked if would(game, request) is not None)
     then = tuple(
-        Pick(named(game, request.group), groups=(request.group,), request=request)
+        CardPick(named(game, request.group), groups=(request.group,), request=request)
         if request.group
-        else Pick(Text("Bank"), request=request)
+        else CardPick(Text("Bank"), request=request)
         for request in fits
     )
-    return Pick(name, groups=few_groups(game, what), then=then, question=WHERE)
+    return CardPick(name, groups=few_groups(game, what), then=then, question=WHERE)

@@ -19,7 +19,7 @@ from companion.core.game import Game
 from companion.core.requests import EndTurn, Request
 from companion.faces.views import Text
 from companion.games.deal.cardpicks import (
-    Pick,
+    CardPick,
     RentView,
     action_picks,
     bank_picks,
@@ -62,7 +62,7 @@ WORDS = {
 """What the sheet of an action asks."""
 FACTORS = ("Rent", "Doubled", "Doubled twice")
 
-Picks = Callable[[Game, int], tuple[Pick, ...]]
+Picks = Callable[[Game, int], tuple[CardPick, ...]]
 PICKS: dict[str, Picks] = {"bank": bank_picks, "lay": lay_picks, "action": action_picks}
 
 
@@ -110,7 +110,7 @@ class CardTablePage(BankPage):
     def choose(self, title: str, picks: Picks, dims: bool = True) -> None:
         """Open a sheet with these choices."""
 
-        def opened(found: tuple[Pick, ...]) -> None:
+        def opened(found: tuple[CardPick, ...]) -> None:
             self.shell.close_sheets()
             sheet = PickSheet(self, title, dims)
             sheet.put(found)
@@ -309,9 +309,9 @@ class PickSheet(Sheet):
     def __init__(self, page: CardTablePage, title: str, dims: bool = True) -> None:
         super().__init__(title=title)
         self._page, self._dims = page, dims
-        self._levels: list[tuple[str, Sequence[Pick]]] = []
+        self._levels: list[tuple[str, Sequence[CardPick]]] = []
 
-    def put(self, picks: Sequence[Pick]) -> None:
+    def put(self, picks: Sequence[CardPick]) -> None:
         """Show the first choice."""
         self._levels = [(self.title, picks)]
         self._draw()
@@ -334,7 +334,7 @@ class PickSheet(Sheet):
             tile.bind(on_tap=partial(self._tap, pick))
             grid.add_widget(tile)
 
-    def _tap(self, pick: Pick, tile: CardTile) -> None:
+    def _tap(self, pick: CardPick, tile: CardTile) -> None:
         if pick.request is not None:
             self._page.book(pick.request, tile.press_id)
         elif pick.then:

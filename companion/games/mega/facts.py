@@ -12,7 +12,7 @@ class Thrown(Record, frozen=True):
     total: int
 
 
-class Drawn(Record, frozen=True):
+class TicketDrawn(Record, frozen=True):
     """Who drew a bus ticket, and in which turn."""
 
     who: str
@@ -20,5 +20,5 @@ class Drawn(Record, frozen=True):
 
 
 THROWN = Fact("thrown", Thrown, "the last throw")
-DRAWN = Fact("drawn", Drawn, "the bus ticket drawn last")
+DRAWN = Fact("drawn", TicketDrawn, "the bus ticket drawn last")
 THIRD_DIE_TOLD = Fact("told", int, "the turn in which the third die was told")

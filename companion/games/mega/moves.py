@@ -29,7 +29,7 @@ from companion.core.rules import Rules
 from companion.core.turn import arrive, may_move, not_jailed, step_to
 from companion.core.values import Piece
 from companion.core.work import Work
-from companion.games.mega.facts import DRAWN, THIRD_DIE_TOLD, THROWN, Drawn, Thrown
+from companion.games.mega.facts import DRAWN, THIRD_DIE_TOLD, THROWN, Thrown, TicketDrawn
 from companion.games.mega.requests import Bonus, Ride, Void
 
 TICKET = "bus_ticket"
@@ -138,7 +138,7 @@ def draw(work: Work, who: str) -> None:
     """A bus ticket from the pile, where there is one."""
     if work.draft.held(BANK, TICKET):
         work.draft.move(TICKET, 1, BANK, who)
-        work.draft.mark(DRAWN, Drawn(who, work.draft.get(TURN_NO) or 0))
+        work.draft.mark(DRAWN, TicketDrawn(who, work.draft.get(TURN_NO) or 0))
         work.detail["takes"] = TICKET
 
 

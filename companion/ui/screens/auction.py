@@ -10,7 +10,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.core.requests import Bid, Close
-from companion.faces.auction import AuctionView, Bidder, Raise
+from companion.faces.auction import AuctionView, Bidder, RaiseButton
 from companion.faces.money import Amount
 from companion.faces.table import GameView
 from companion.faces.views import View
@@ -190,7 +190,7 @@ class AuctionPage(BankPage):
         return USUAL_RAISE if seen.leader else 0
 
     @staticmethod
-    def _words(step: Raise) -> tuple[str, str]:
+    def _words(step: RaiseButton) -> tuple[str, str]:
         if step.by.value:
             return "+" + money(step.by), money(step.bid)
         return money(step.bid), ""

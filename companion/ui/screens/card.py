@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.core.requests import Correct
-from companion.faces.landing import CardView, Row
+from companion.faces.landing import CardRow, CardView
 from companion.ui.bankpage import BankPage
 from companion.ui.screens.amount import AmountSheet
 from companion.ui.screens.pieces import GROUPS, group_colour, group_ink, money
@@ -41,7 +41,7 @@ class FixSheet(Sheet):
                 button.bind(on_tap=partial(self._ask, row))
                 self.ids.figures.add_widget(button)
 
-    def _ask(self, row: Row, _button: BigButton) -> None:
+    def _ask(self, row: CardRow, _button: BigButton) -> None:
         self.close()
         sheet = AmountSheet(
             title=theme.tr("What does your card say for “{row}”?", row=row.label),
@@ -52,12 +52,12 @@ class FixSheet(Sheet):
         sheet.bind(on_amount=partial(self._book, row))
         self._page.shell.open_sheet(sheet)
 
-    def _book(self, row: Row, _sheet: AmountSheet, value: int, press_id: str) -> None:
+    def _book(self, row: CardRow, _sheet: AmountSheet, value: int, press_id: str) -> None:
         request = Correct(deed=self._card.pos, field=row.field, value=value)
         self._page.ask(request, press_id)
 
 
-def shown(row: Row) -> str:
+def shown(row: CardRow) -> str:
     """The figure of a row."""
     return str(theme.tr("dice × {n}", n=row.factor)) if row.factor else money(row.value)
 

@@ -12,7 +12,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.core.requests import Build, Item, Lift, Mortgage, Request, Sell, Unwant, Want
 from companion.core.values import Door, Extra
-from companion.faces.building import DeedRow, EstateView, Step, estate_view
+from companion.faces.building import BuildStep, DeedRow, EstateView, estate_view
 from companion.ui.bankpage import BankPage
 from companion.ui.screens.pieces import GROUPS, group_colour, money
 from companion.ui.theme import load_kv, theme
@@ -117,7 +117,9 @@ class EstatePage(BankPage):
     def _one(self, kind: type[Build] | type[Sell], row: DeedRow) -> Request:
         return kind(who=self._who, lots=(Item(row.tile.pos),))
 
-    def _button(self, text: str, sign: str, step: Step, kind: str, request: Request) -> BigButton:
+    def _button(
+        self, text: str, sign: str, step: BuildStep, kind: str, request: Request
+    ) -> BigButton:
         """One that cannot be done stays plain; tapped, it says why."""
         button = BigButton(
             text=text,

@@ -10,7 +10,7 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from companion.core.book import BANK
 from companion.core.game import Game
-from companion.faces.ledger import ALL, Index, Row, Window
+from companion.faces.ledger import ALL, EntryRow, Index, Window
 from companion.faces.mending import detail
 from companion.ui.bankpage import BankPage, on_screen
 from companion.ui.rowwindow import RowWindow
@@ -55,7 +55,7 @@ class LedgerPage(BankPage):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._index = Index()
-        self._rows: dict[int, Row] = {}
+        self._rows: dict[int, EntryRow] = {}
         self.seat = ALL
         self.list = RowWindow(self._make, self._fill, self._fetch, row_height=62)
         self.ids.place.add_widget(self.list)

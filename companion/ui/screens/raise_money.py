@@ -13,9 +13,9 @@ from companion.core.game import Game
 from companion.core.requests import Bankrupt
 from companion.faces.raising import (
     BankruptcyView,
+    RaiseStep,
+    RaiseWay,
     RaisingView,
-    Step,
-    Way,
     bankruptcy_view,
     raising_view,
 )
@@ -163,7 +163,7 @@ class RaisePage(BankPage):
             return ""
         return str(theme.tr("{missing} short: sell or mortgage something.", missing=view.missing))
 
-    def _row(self, way: Way, usual: bool) -> WayRow:
+    def _row(self, way: RaiseWay, usual: bool) -> WayRow:
         row = WayRow(what=theme.say(way.what), band=group_colour(way.group))
         if way.later:
             row.note = theme.tr("once the buildings are sold")
@@ -173,7 +173,7 @@ class RaisePage(BankPage):
         row.ids.steps.add_widget(self._button(way.all, kind, way))
         return row
 
-    def _button(self, step: Step, kind: str, way: Way) -> BigButton:
+    def _button(self, step: RaiseStep, kind: str, way: RaiseWay) -> BigButton:
         button = BigButton(
             text=f"+ {money(step.amount)}",
             under=theme.say(step.what),
@@ -184,7 +184,7 @@ class RaisePage(BankPage):
         button.bind(on_tap=partial(self._take, step))
         return button
 
-    def _take(self, step: Step, button: BigButton) -> None:
+    def _take(self, step: RaiseStep, button: BigButton) -> None:
         self.ask(step.request, button.press_id)
 
 

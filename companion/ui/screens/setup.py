@@ -17,8 +17,8 @@ from msgspec.structs import replace
 
 from companion.core.requests import Correct
 from companion.faces.setup import (
-    Draft,
     GameCard,
+    SetupDraft,
     SetupView,
     add_seat,
     first_draft,
@@ -70,7 +70,7 @@ class SetupPage(Page):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.draft: Draft | None = None
+        self.draft: SetupDraft | None = None
         self._seen: SetupView | None = None
         self._starting = False
         theme.bind(language=self._draw)
@@ -89,7 +89,7 @@ class SetupPage(Page):
         """A half-made choice stays; only the start button works again."""
         self._starting = False
 
-    def change(self, draft: Draft) -> None:
+    def change(self, draft: SetupDraft) -> None:
         """Show another choice."""
         self.draft = draft
         self._draw()
@@ -140,7 +140,7 @@ class SetupPage(Page):
         setup = NewGame(draft.edition, draft.names, draft.minutes, draft.options)
         self.frontend.new_game(setup, on_screen(partial(self._started, draft)))
 
-    def _started(self, draft: Draft, fault: str) -> None:
+    def _started(self, draft: SetupDraft, fault: str) -> None:
         self._starting = False
         if fault or not self.frontend.view.shell.notice:  # what the session says of the game stays
             self.shell.tell(fault)

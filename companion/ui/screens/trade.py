@@ -14,13 +14,13 @@ from msgspec.structs import replace
 from companion.core.game import Game
 from companion.core.requests import Accept, Withdraw
 from companion.faces.trade import (
-    DealCard,
-    DealDeed,
-    DealView,
-    Draft,
     SideView,
-    deal_view,
+    TradeCard,
+    TradeDeed,
+    TradeDraft,
+    TradeView,
     first_draft,
+    trade_view,
 )
 from companion.faces.views import View
 from companion.ui.bankpage import BankPage
@@ -79,7 +79,7 @@ class DealPage(BankPage):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._who = ""
-        self._draft: Draft | None = None
+        self._draft: TradeDraft | None = None
         self._number = 0
         self._lit, self._left_ms = False, 0
         self._second = Clock.create_trigger(self._tick, 1)
@@ -116,13 +116,13 @@ class DealPage(BankPage):
         """Look at both sides and at what waits for an answer."""
         draft, who = self._draft, self._who
 
-        def face(game: Game, now: int) -> tuple[Draft, DealView]:
+        def face(game: Game, now: int) -> tuple[TradeDraft, TradeView]:
             known = draft if draft is not None else first_draft(game, who)
-            return known, deal_view(game, now, known)
+            return known, trade_view(game, now, known)
 
         self.look(face, self._draw)
 
-    def change(self, draft: Draft) -> None:
+    def change(self, draft: TradeDraft) -> None:
         """Another deal."""
         self._draft = draft
         self.refresh()
@@ -161,7 +161,7 @@ class DealPage(BankPage):
     def _tick(self, *_: object) -> None:
         self.refresh()
 
-    def _draw(self, looked: tuple[Draft, DealView]) -> None:
+    def _draw(self, looked: tuple[TradeDraft, TradeView]) -> None:
         self._draft, view = looked
         self._second.cancel()
         self.waiting = bool(view.offers)
@@ -180,7 +180,7 @@ class DealPage(BankPage):
         for place, side in enumerate(view.sides):
             self._draw_side(place, side, view)
 
-    def _draw_offer(self, view: DealView) -> None:
+    def _draw_offer(self, view: TradeView) -> None:
         offer = view.offers[0]
         self._number = offer.number
         self.answer_title = theme.tr("{a} offers {b} a deal", a=offer.a_name, b=offer.b_name)
@@ -193,7 +193,7 @@ class DealPage(BankPage):
             self.seconds = theme.tr("{value} s", value=offer.seconds)
             self._second()
 
-    def _draw_side(self, place: int, side: SideView, view: DealView) -> None:
+    def _draw_side(self, place: int, side: SideView, view: TradeView) -> None:
         column = self.columns[place]
         column.letter, column.name = side.who, side.name
         column.tight = len(side.name) > NAME_USUAL
@@ -219,7 +219,7 @@ class DealPage(BankPage):
         for card in side.cards:
             rows.add_widget(self._card(place, card))
 
-    def _deed(self, place: int, deed: DealDeed) -> ThingRow:
+    def _deed(self, place: int, deed: TradeDeed) -> ThingRow:
         row = ThingRow(what=deed.name, band=group_colour(deed.group), chosen=deed.chosen)
         if deed.mortgaged:
             row.note = theme.tr("mortgaged")
@@ -230,7 +230,7 @@ class DealPage(BankPage):
             row.bind(on_tap=partial(self._take_deed, place, deed.pos))
         return row
 
-    def _card(self, place: int, card: DealCard) -> ThingRow:
+    def _card(self, place: int, card: TradeCard) -> ThingRow:
         words = theme.say(card.label)
         many = theme.tr("{n} of {held}", n=card.n, held=card.held) if card.held > 1 else ""
         row = ThingRow(what=words, note=many, chosen=card.n > 0)
@@ -242,7 +242,7 @@ class DealPage(BankPage):
         if draft is not None:
             self.change(draft.with_side(place, (draft.a, draft.b)[place].with_deed(pos)))
 
-    def _take_card(self, place: int, card: DealCard, _row: ThingRow) -> None:
+    def _take_card(self, place: int, card: TradeCard, _row: ThingRow) -> None:
         """One more of the kind; after the last one none again."""
         draft = self._draft
         if draft is not None:
