@@ -180,5 +180,5 @@ class Run:
         log.critical("the thread %s broke off", name, exc_info=trouble)
         if name in VITAL:
             self._broken = True
-            self._parts.frontend.broke_off()
+            self._parts.frontend.crashed()
             self.app.end()

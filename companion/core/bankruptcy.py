@@ -80,7 +80,7 @@ def bankrupt(work: Work, ask: Bankrupt) -> None:
             owed=Money(owed),
         )
     work.detail["cash"] = work.cash(who)
-    _forget(work, who, to)
+    _drop_claims_of(work, who, to)
     deeds = tuple(deed.pos for deed in work.rules.deeds_of(work.draft, who))
     _clear_lots(work, who, deeds, paid=to != BANK)
     work.draft.mark(BANKRUPT, (*work.rules.out(work.draft), who))
@@ -96,7 +96,7 @@ def bankrupt(work: Work, ask: Bankrupt) -> None:
         end(work, over)
 
 
-def _forget(work: Work, who: str, to: str) -> None:
+def _drop_claims_of(work: Work, who: str, to: str) -> None:
     """Nothing is open with somebody who is out; what others owe him goes to his creditor."""
     kept: list[Debt] = []
     for debt in work.debts():

@@ -61,7 +61,7 @@ HANDLERS: Mapping[type[Request], Callable[..., None]] = {
     requests.Unwant: property.unwant,
     requests.Mortgage: property.mortgage,
     requests.Lift: property.lift,
-    requests.Deal: trade.deal,
+    requests.Trade: trade.trade,
     requests.Offer: trade.offer,
     requests.Accept: trade.accept,
     requests.Withdraw: trade.withdraw,

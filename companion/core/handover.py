@@ -24,7 +24,7 @@ def hand_over(work: Work, ask: HandOver) -> None:
     if not owner:
         work.free_deed(deed.pos)
     elif to != BANK:
-        work.rules.may_hand_over(work.draft, deed)
+        work.rules.may_change_hands(work.draft, deed)
     if to == BANK:
         clear_lot(work, deed.pos, to_bank=True)
         work.draft.clear(MORTGAGE(deed.pos))

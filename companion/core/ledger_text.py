@@ -165,7 +165,7 @@ def _correction(rules: Rules, book: Holdings, detail: Mapping[str, Plain]) -> di
 
 def _name_of(rules: Rules, book: Holdings, entry: Entry) -> Phrase:
     of = str(entry.detail.get("of"))
-    return Phrase(rules.shorts.get(of) or LABELS.get(of, of))
+    return Phrase(rules.undo_labels.get(of) or LABELS.get(of, of))
 
 
 LABELS: Mapping[str, str] = {

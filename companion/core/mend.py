@@ -207,7 +207,7 @@ class _Things:
         if not self._restores and work.draft.fact(fact.key) != self._then(fact):
             raise self._changed(deed)
         if giver not in (BANK, BOX):
-            work.rules.may_hand_over(work.draft, deed)
+            work.rules.may_change_hands(work.draft, deed)
             return
         work.free_deed(deed.pos)
         offer = work.draft.get(PURCHASE)

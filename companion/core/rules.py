@@ -14,7 +14,7 @@ from companion.core.build import Building
 from companion.core.edition import Deed, TaxSpace
 from companion.core.errors import Refused
 from companion.core.facts import AT, DOUBLES, FREED, JAILED
-from companion.core.requests import KINDS, Deal, Request
+from companion.core.requests import KINDS, Request, Trade
 from companion.core.values import (
     JAIL,
     Badge,
@@ -38,7 +38,7 @@ class Rules(Building):
     """Requests only this edition knows: how each is worked out."""
     sentences: ClassVar[Mapping[str, str]] = {}
     """Templates for reasons only this edition books."""
-    shorts: ClassVar[Mapping[str, str]] = {}
+    undo_labels: ClassVar[Mapping[str, str]] = {}
     """What an undo calls these."""
     tasks: ClassVar[Mapping[str, tuple[str, str]]] = {}
     """What a space (``task``) or a die (``bonus``) may oblige a player to: the reason and remedy
@@ -101,7 +101,7 @@ class Rules(Building):
         """Raises Refused while buildings of his stand in the colour."""
         self._no_buildings(book, deed, "mortgaged")
 
-    def may_hand_over(self, book: Holdings, deed: Deed) -> None:
+    def may_change_hands(self, book: Holdings, deed: Deed) -> None:
         """Raises Refused while buildings of the owner stand in the colour."""
         self._no_buildings(book, deed, "traded")
 
@@ -266,7 +266,7 @@ class Rules(Building):
     def build_turn(self, book: Holdings, who: str) -> None:
         """Raises Refused where buildings may not be bought now (classic: at any time)."""
 
-    def may_deal(self, book: Holdings, deal: Deal) -> None:
+    def may_trade(self, book: Holdings, deal: Trade) -> None:
         """Raises Refused where a deal is no deal, or comes at a wrong time (classic: none does)."""
 
     def kept_card(self, what: str) -> str:

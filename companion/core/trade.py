@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec import convert
 from msgspec.structs import replace
 
 from companion.core.book import BANK, Holdings
@@ -12,14 +13,14 @@ from companion.core.deadlines import without_clock
 from companion.core.errors import Refused
 from companion.core.fact import saved
 from companion.core.facts import MORTGAGE, OFFER_NO, OFFERS, RENT, Gives, OpenOffer, SeenDeed
-from companion.core.requests import Accept, Basket, Deal, Offer, Withdraw
+from companion.core.requests import Accept, Basket, Offer, Trade, Withdraw
 from companion.core.values import Money, Piece
 from companion.core.work import Work
 
 
-def deal(work: Work, ask: Deal) -> None:
+def trade(work: Work, ask: Trade) -> None:
     """Everything changes hands at once, with ten percent for each mortgaged deed."""
-    work.rules.may_deal(work.draft, ask)
+    work.rules.may_trade(work.draft, ask)
     a, b = work.player(ask.a), work.player(ask.b)
     if a == b:
         raise Refused(
@@ -49,7 +50,7 @@ def _may_give(work: Work, giver: str, taker: str, basket: Basket) -> None:
     work.whole(basket.cash)
     for pos in basket.deeds:
         deed = work.rules.own_lot(work.draft, giver, pos)
-        work.rules.may_hand_over(work.draft, deed)
+        work.rules.may_change_hands(work.draft, deed)
     for what, n in basket.cards.items():
         card = work.rules.kept_card(what)
         if work.draft.held(giver, card) < n:
@@ -62,7 +63,7 @@ def _may_give(work: Work, giver: str, taker: str, basket: Basket) -> None:
             )
 
 
-def _cash(work: Work, a: str, b: str, ask: Deal) -> None:
+def _cash(work: Work, a: str, b: str, ask: Trade) -> None:
     """Only the difference is moved, so that neither needs more cash than the deal costs him."""
     net = ask.a_gives.cash - ask.b_gives.cash
     payer, payee = (a, b) if net > 0 else (b, a)
@@ -185,9 +186,9 @@ def offers(book: Holdings) -> list[OpenOffer]:
     ]
 
 
-def agreed(one: OpenOffer) -> Deal:
+def agreed(one: OpenOffer) -> Trade:
     """The deal an offer becomes."""
-    return Deal(
+    return Trade(
         a=one.a,
         b=one.b,
         a_gives=_basket(one.a_gives),
@@ -200,15 +201,7 @@ def agreed(one: OpenOffer) -> Deal:
 def offer(work: Work, ask: Offer) -> None:
     """A proposal, checked as if it were accepted now; nothing moves."""
     trial = Work(work.rules, work.book, work.now)
-    proposed = Deal(
-        a=ask.a,
-        b=ask.b,
-        a_gives=ask.a_gives,
-        b_gives=ask.b_gives,
-        lift=ask.lift,
-        settles=ask.settles,
-    )
-    deal(trial, proposed)
+    trade(trial, convert(ask, Trade, from_attributes=True))
     number = work.draft.count(OFFER_NO)
     seen = tuple(_look(work, pos) for pos in (*ask.a_gives.deeds, *ask.b_gives.deeds))
     opened = OpenOffer(
@@ -241,7 +234,7 @@ def accept(work: Work, ask: Accept) -> None:
             )
     _keep(work, (other for other in _noted(work) if other.number != ask.offer))
     work.detail["offer"] = ask.offer
-    deal(work, agreed(one))
+    trade(work, agreed(one))
 
 
 def withdraw(work: Work, ask: Withdraw) -> None:

@@ -110,26 +110,26 @@ class Way(Struct, frozen=True):
 class Pick(Struct, frozen=True):
     """One answer to a question of the game: in words, and the request it stands for.
 
-    ``pos``: the space it is about, -1 for none. ``hue``: the colour group it goes by, "" for none.
+    ``pos``: the space it is about, -1 for none. ``colour``: its colour group, "" for none.
     """
 
     words: Phrase
     request: Request
     pos: int = -1
-    hue: str = ""
+    colour: str = ""
 
 
 class Question(Struct, frozen=True):
     """What only this game asks ``who``; ``must``: nothing else is done before.
 
-    ``brief``: the way to a question that may be left unanswered, in two or three words.
+    ``label``: the way to a question that may be left unanswered, in two or three words.
     """
 
     who: str
     words: Phrase
     picks: tuple[Pick, ...]
     must: bool = True
-    brief: Phrase = NOTHING
+    label: Phrase = NOTHING
 
 
 class Door(Struct, frozen=True):
@@ -154,13 +154,13 @@ class Extra(Struct, frozen=True):
 
 
 class Badge(Struct, frozen=True):
-    """What a player is in this game: ``words``, ``brief`` where there is little room, ``hue`` a
+    """What a player is in this game: ``words``, ``label`` where there is little room, ``colour`` a
     colour group or "".
     """
 
     words: Phrase = NOTHING
-    brief: Phrase = NOTHING
-    hue: str = ""
+    label: Phrase = NOTHING
+    colour: str = ""
 
 
 class Corner(Struct, frozen=True):

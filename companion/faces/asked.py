@@ -24,14 +24,14 @@ class Answering(Struct, frozen=True):
 class Asked(Struct, frozen=True):
     """``must``: the usual next thing is to answer; else the player may also go on as usual.
 
-    ``brief``: the way to a question that need not be answered. ``dice_most``: the highest total.
+    ``label``: the way to a question that need not be answered. ``dice_most``: the highest total.
     """
 
     who: str
     title: Text
     answers: tuple[Answering, ...]
     must: bool
-    brief: Text = Text()
+    label: Text = Text()
     dice_most: int = 12
 
 
@@ -46,13 +46,13 @@ def asked_now(game: Game) -> Asked | None:
         Answering(
             tile_words(game, pick.pos) if pick.pos >= 0 else spoken(pick.words, short),
             pick.request,
-            deeds[pick.pos].group if pick.pos in deeds else pick.hue,
+            deeds[pick.pos].group if pick.pos in deeds else pick.colour,
         )
         for pick in found.picks
     )
-    title, brief = spoken(found.words, short), spoken(found.brief, short)
+    title, label = spoken(found.words, short), spoken(found.label, short)
     most = game.rules.edition.number("dice_max")
-    return Asked(found.who, title, answers, found.must, brief, most)
+    return Asked(found.who, title, answers, found.must, label, most)
 
 
 def with_dice(asked: Asked, request: OfDice) -> Asked:

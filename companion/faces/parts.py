@@ -20,7 +20,7 @@ class Seat(Struct, frozen=True):
     """A player; ``under`` is the line below the name, ``owes`` his debts together, 0 for none.
 
     ``rank`` is his place once the game has ended or he is out, else 0. ``cards``: kinds he keeps.
-    ``tag``: what everybody must see of him in this game, in a word, ``hue`` its group's colour.
+    ``tag``: what everybody must see of him in this game, in a word, ``colour`` its group's.
     ``last_try``: without a double he pays the fine and leaves jail now.
     """
 
@@ -37,7 +37,7 @@ class Seat(Struct, frozen=True):
     cards: tuple[str, ...]
     corner: HeldUp = HeldUp()
     tag: Text = Text()
-    hue: str = ""
+    colour: str = ""
     last_try: bool = False
 
 

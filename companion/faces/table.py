@@ -254,8 +254,8 @@ def _seats(game: Game, short: bool) -> tuple[Seat, ...]:
                 deeds=deeds,
                 cards=tuple(card for card in rules.edition.cards if book.held(who, card)),
                 corner=_corner(rules.corner(book, who)),
-                tag=spoken(badge.brief, short),
-                hue=badge.hue,
+                tag=spoken(badge.label, short),
+                colour=badge.colour,
                 last_try=last_try(rules, book, who),
             )
         )

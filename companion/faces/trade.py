@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from companion.core.book import BANK, MONEY
 from companion.core.edition import Deed
@@ -11,7 +11,7 @@ from companion.core.entry import Move
 from companion.core.errors import Refused
 from companion.core.facts import TURN, OpenOffer
 from companion.core.game import Game
-from companion.core.requests import Basket, Deal, Offer
+from companion.core.requests import Basket, Offer, Trade
 from companion.core.trade import agreed, offers
 from companion.core.work import debts
 from companion.faces.money import Amount, joined, piece_count, piece_word, refusal, text
@@ -76,9 +76,9 @@ class TradeDraft(Struct, frozen=True):
             return replace(self, lift=tuple(one for one in self.lift if one != pos))
         return replace(self, lift=(*self.lift, pos))
 
-    def deal(self) -> Deal:
-        """The deal as a request."""
-        return Deal(
+    def trade(self) -> Trade:
+        """The trade as a request."""
+        return Trade(
             a=self.a.who,
             b=self.b.who,
             a_gives=self.a.basket(),
@@ -89,16 +89,7 @@ class TradeDraft(Struct, frozen=True):
 
     def offer(self, ms: int | None = None) -> Offer:
         """The deal as an offer that lapses after ``ms``."""
-        deal = self.deal()
-        return Offer(
-            a=deal.a,
-            b=deal.b,
-            a_gives=deal.a_gives,
-            b_gives=deal.b_gives,
-            lift=deal.lift,
-            settles=deal.settles,
-            ms=ms,
-        )
+        return Offer(**asdict(self.trade()), ms=ms)
 
 
 class TradeDeed(Struct, frozen=True):
@@ -196,7 +187,7 @@ def trade_view(game: Game, now: int, draft: TradeDraft) -> TradeView:
     empty = draft.a.empty and draft.b.empty
     if not empty:
         try:
-            moves = _moves(game, now, draft.deal())
+            moves = _moves(game, now, draft.trade())
         except Refused as no:
             fault, remedy = refusal(no, short)
     pair = {draft.a.who, draft.b.who}
@@ -214,7 +205,7 @@ def trade_view(game: Game, now: int, draft: TradeDraft) -> TradeView:
     )
 
 
-def _moves(game: Game, now: int, deal: Deal) -> tuple[Move, ...]:
+def _moves(game: Game, now: int, deal: Trade) -> tuple[Move, ...]:
     """What the bank would book for ``deal``. Raises Refused where it cannot be."""
     return tuple(line for line in game.ask(deal, now).lines if isinstance(line, Move))
 
@@ -255,7 +246,7 @@ def _side(game: Game, side: Side, moves: tuple[Move, ...]) -> SideView:
 
 def _blocked(game: Game, deed: Deed, short: bool) -> Text:
     try:
-        game.rules.may_hand_over(game.book, deed)
+        game.rules.may_change_hands(game.book, deed)
     except Refused as no:
         return joined([part for part in refusal(no, short) if part], " ")
     return Text()
@@ -311,7 +302,7 @@ def _offer(game: Game, now: int, one: OpenOffer) -> OfferView:
     )
 
 
-def _charges(game: Game, now: int, deal: Deal) -> Text:
+def _charges(game: Game, now: int, deal: Trade) -> Text:
     """What both pay the bank for mortgaged deeds; empty for nothing."""
     short = game.rules.edition.short_money
     try:

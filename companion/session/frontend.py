@@ -207,7 +207,7 @@ class Frontend:
         else:
             answer("")
 
-    def broke_off(self) -> None:
+    def crashed(self) -> None:
         """The session ended by a mistake. A game it could not even put on the table is not put
         there by the next start, which would end in the same way."""
         if self._opening:

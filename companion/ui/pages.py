@@ -110,8 +110,8 @@ class PageSpec(Struct, frozen=True):
     the catalogue; ``module`` and ``cls`` where its class is (imported when first opened, so the
     first page is there sooner); ``place`` is ``rail``, ``menu``, ``start`` (in the rail until a
     game is on the table, then in the menu) or ``hidden`` (opened by other pages only); ``shown``
-    says for a view whether the page makes sense now; ``comes`` whether it opens by itself with
-    the change from one view to the next; ``under`` the page whose place in the rail a hidden one
+    says for a view whether the page makes sense now; ``opens_by_itself`` whether it does with
+    the change from one view to the next; ``parent`` the page whose place in the rail a hidden one
     shares; ``after`` the page a game's own page follows in the rail; ``replaces`` the one whose
     place it takes in a game that one does not suit; ``task`` what a space may ask of a player that
     is done here, and ``prompt`` the words on the way to it.
@@ -124,14 +124,14 @@ class PageSpec(Struct, frozen=True):
     cls: str
     place: str = "rail"
     shown: Callable[[View], bool] = always
-    comes: Callable[[View, View], bool] = never
-    under: str = ""
+    opens_by_itself: Callable[[View, View], bool] = never
+    parent: str = ""
     after: str = ""
     replaces: str = ""
     task: str = ""
     prompt: str = ""
 
-    def stands(self, view: View) -> str:
+    def placement(self, view: View) -> str:
         """Where it can be opened now: "rail", "menu" or "" for neither."""
         if self.place == "hidden" or not self.shown(view):
             return ""
@@ -177,9 +177,17 @@ PAGES: tuple[PageSpec, ...] = (
         "AuctionPage",
         "rail",
         in_auction,
-        comes=auction_began,
+        opens_by_itself=auction_began,
     ),
-    PageSpec("ask", "gift", "Choose", f"{_SCREENS}.ask", "AskPage", shown=is_asked, comes=ask_came),
+    PageSpec(
+        "ask",
+        "gift",
+        "Choose",
+        f"{_SCREENS}.ask",
+        "AskPage",
+        shown=is_asked,
+        opens_by_itself=ask_came,
+    ),
     PageSpec(
         "landing",
         "target",
@@ -188,7 +196,7 @@ PAGES: tuple[PageSpec, ...] = (
         "LandingPage",
         "hidden",
         in_game,
-        under="table",
+        parent="table",
     ),
     PageSpec(
         "estate",
@@ -198,7 +206,7 @@ PAGES: tuple[PageSpec, ...] = (
         "EstatePage",
         "hidden",
         in_game,
-        under="table",
+        parent="table",
     ),
     PageSpec("ledger", "ledger", "Ledger", f"{_SCREENS}.ledger", "LedgerPage", shown=in_game),
     PageSpec(
@@ -208,7 +216,7 @@ PAGES: tuple[PageSpec, ...] = (
         f"{_SCREENS}.standings",
         "StandingsPage",
         shown=in_game,
-        comes=just_ended,
+        opens_by_itself=just_ended,
     ),
     PageSpec(
         "deal",
@@ -218,7 +226,7 @@ PAGES: tuple[PageSpec, ...] = (
         "DealPage",
         "hidden",
         in_game,
-        under="table",
+        parent="table",
     ),
     PageSpec(
         "raise",
@@ -228,12 +236,12 @@ PAGES: tuple[PageSpec, ...] = (
         "RaisePage",
         "hidden",
         in_game,
-        under="table",
+        parent="table",
     ),
     PageSpec("setup", "plus", "New game", f"{_SCREENS}.setup", "SetupPage", "start"),
     PageSpec("games", "play", "Games", f"{_SCREENS}.games", "GamesPage", "start"),
     PageSpec(
-        "stick", "transfer", "USB stick", f"{_SCREENS}.stick", "StickPage", "hidden", under="games"
+        "stick", "transfer", "USB stick", f"{_SCREENS}.stick", "StickPage", "hidden", parent="games"
     ),
     PageSpec(
         "rules",

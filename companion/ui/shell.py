@@ -96,7 +96,7 @@ class Shell(Gate):
         before, self._view = self._view, view
         self.ids.bar.show(view)
         self._show_rail(view)
-        called = next((s.id for s in self._specs.values() if s.comes(before, view)), "")
+        called = next((s.id for s in self._specs.values() if s.opens_by_itself(before, view)), "")
         shown = self.page
         if called:
             self.open(called)
@@ -195,7 +195,7 @@ class Shell(Gate):
     def open_menu(self) -> None:
         """Open the menu in place of any other sheet."""
         self.close_sheets()
-        pages = [s for s in self._specs.values() if s.stands(self._view) == "menu"]
+        pages = [s for s in self._specs.values() if s.placement(self._view) == "menu"]
         self.open_sheet(MenuSheet(self, pages, self._actions))
 
     def say(self, text: Text, stays: bool = False) -> None:
@@ -242,7 +242,7 @@ class Shell(Gate):
         return START_PAGE if view.game is None and START_PAGE in rail else rail[0]
 
     def _rail(self, view: View) -> list[PageSpec]:
-        return [s for s in self._specs.values() if s.stands(view) == "rail"]
+        return [s for s in self._specs.values() if s.placement(view) == "rail"]
 
     def _show_rail(self, view: View) -> None:
         wanted = self._rail(view)
@@ -259,7 +259,7 @@ class Shell(Gate):
 
     def _mark_rail(self) -> None:
         spec = self._specs.get(self.page_id)
-        lit = (spec.id, spec.under) if spec else ()
+        lit = (spec.id, spec.parent) if spec else ()
         for page_id, item in self._items.items():
             item.current = page_id in lit
 

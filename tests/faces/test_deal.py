@@ -45,7 +45,7 @@ def test_both_see_what_they_have_before_and_after() -> None:
         (1500, 150, 1350), (1500, 0, 1650),
     ]  # fmt: skip
     assert said(view.sides[0].basket) == "150, Boardwalk"
-    evening.ask(**to_dict(draft.deal()))
+    evening.ask(**to_dict(draft.trade()))
     assert evening.game.book.held("B", "money") == 1650
 
 
@@ -61,7 +61,7 @@ def test_a_mortgaged_deed_costs_its_new_owner_ten_percent_or_is_paid_off_at_once
     ]
     lifted = trade_view(evening.game, 0, draft.with_lift(39))
     assert lifted.sides[1].charge.value == 220 and lifted.lifts[0].chosen
-    evening.ask(**to_dict(draft.with_lift(39).deal()))
+    evening.ask(**to_dict(draft.with_lift(39).trade()))
     assert evening.game.book.held("B", "money") == 1180
     assert not evening.game.rules.mortgaged(evening.game.book, 39)
 
@@ -117,7 +117,7 @@ def test_jail_cards_can_be_put_in() -> None:
     view = trade_view(evening.game, 0, draft)
     assert view.ready and said(view.sides[0].basket) == "1 jail card"
     assert (view.sides[0].cards[0].held, view.sides[0].cards[0].n) == (1, 1)
-    evening.ask(**to_dict(draft.deal()))
+    evening.ask(**to_dict(draft.trade()))
     assert evening.game.book.held("B", "jail_card") == 1
 
 
@@ -128,5 +128,5 @@ def test_a_creditor_may_take_a_deal_as_payment() -> None:
     draft = TradeDraft(Side("A"), Side("B", 0, (1,)), settles=True)
     view = trade_view(evening.game, 0, draft)
     assert view.debt_between and view.ready
-    evening.ask(**to_dict(draft.deal()))
+    evening.ask(**to_dict(draft.trade()))
     assert not evening.game.book.fact("debts")

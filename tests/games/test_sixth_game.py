@@ -56,7 +56,7 @@ def test_a_game_in_a_folder_of_its_own_is_played(lottery: None) -> None:
 def test_the_screen_offers_it_and_tells_it_in_german(lottery: None) -> None:
     table = Table("AB", edition="lottery_us")
     asked = asked_now(table.game)
-    assert asked is not None and asked.brief.english() == "Ticket…"
+    assert asked is not None and asked.label.english() == "Ticket…"
     table.do(**asked.answers[0].request)
     told = i18n.load("de").say(game_view(table.game, 0).last)
     assert "zieht ein Los und gewinnt 200" in told

@@ -102,7 +102,7 @@ class GiveBack(OfCard, frozen=True, kw_only=True):
     do = "give_back"
 
 
-class Deal(Terms, frozen=True, kw_only=True):
+class Trade(Terms, frozen=True, kw_only=True):
     """Both sides agree: everything changes hands in one step."""
 
     do = "deal"

@@ -25,7 +25,7 @@ from companion.core.facts import (
     Task,
 )
 from companion.core.pending import due_gift
-from companion.core.requests import Deal, Decline, Pay, Rent, Waive
+from companion.core.requests import Decline, Pay, Rent, Trade, Waive
 from companion.core.rules import Rules
 from companion.core.values import Money, Phrase, Quote
 from companion.core.work import Work
@@ -195,7 +195,7 @@ def pay(work: Work, ask: Pay) -> None:
     payments.pay(work, ask)
 
 
-def may_deal(book: Holdings, deal: Deal) -> None:
+def may_trade(book: Holdings, deal: Trade) -> None:
     """Raises Refused after the dice, and where only money would change hands."""
     if book.get(ROLLED) or book.get(MOVED) or book.get(DOUBLES):
         raise Refused(

@@ -85,7 +85,7 @@ def _of_side(rules: Rules, book: Holdings) -> Question | None:
     if who is None or any(taken.count(side) == most for side in sides.SIDES):
         return None
     picks = tuple(
-        Pick(SIDE_WORDS[side], Role(who=who, side=side), hue=BADGES[side].hue)
+        Pick(SIDE_WORDS[side], Role(who=who, side=side), colour=BADGES[side].colour)
         for side in sides.SIDES
     )
     return Question(who, Phrase("{who} chooses a side", who=rules.name(book, who)), picks)

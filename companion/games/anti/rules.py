@@ -15,7 +15,7 @@ from companion.core.edition import Deed, Edition, TaxSpace
 from companion.core.errors import Refused
 from companion.core.facts import DOUBLES, FINAL, JAILED
 from companion.core.figures import NUMBER, PERCENT, SUM, Figure
-from companion.core.requests import Deal, Decline, Pay, Rent, Request, Waive
+from companion.core.requests import Decline, Pay, Rent, Request, Trade, Waive
 from companion.core.values import Badge, Corner, Movement, Phrase, Question, Quote, Worth
 from companion.core.work import GameRules, Work
 from companion.games.anti import moves
@@ -64,7 +64,7 @@ class Anti(GameRules):
         ),
     }
     sentences: ClassVar[Mapping[str, str]] = moves.SENTENCES
-    shorts: ClassVar[Mapping[str, str]] = moves.LABELS
+    undo_labels: ClassVar[Mapping[str, str]] = moves.LABELS
 
     def __init__(self, edition: Edition) -> None:
         super().__init__(edition)
@@ -215,9 +215,9 @@ class Anti(GameRules):
         again = double and not doubles
         return Movement(pos, passed, again=again, doubles=doubles + double, fine=last)
 
-    def may_deal(self, book: Holdings, deal: Deal) -> None:
+    def may_trade(self, book: Holdings, deal: Trade) -> None:
         """Deals come before the dice, and money for nothing is none. Raises Refused otherwise."""
-        moves.may_deal(book, deal)
+        moves.may_trade(book, deal)
 
     # --- the end ---
 

@@ -94,7 +94,7 @@ PAGES = (
         f"{_HERE}.build_page",
         "BuildPage",
         shown=can_build,
-        comes=light_stopped,
+        opens_by_itself=light_stopped,
         after="auction",
     ),
     PageSpec(
@@ -104,7 +104,7 @@ PAGES = (
         f"{_HERE}.picks_page",
         "RailsPage",
         shown=can_lay,
-        comes=railroad_shown,
+        opens_by_itself=railroad_shown,
         after="auction",
     ),
     PageSpec(
@@ -114,7 +114,7 @@ PAGES = (
         f"{_HERE}.picks_page",
         "RidePage",
         shown=can_ride,
-        comes=ride_came,
+        opens_by_itself=ride_came,
         after="auction",
     ),
     PageSpec(
@@ -128,7 +128,7 @@ PAGES = (
         "DistrictPage",
         "hidden",
         has_map,
-        under="map",
+        parent="map",
         after="auction",
     ),
     PageSpec(
@@ -140,7 +140,7 @@ PAGES = (
         "hidden",
         has_map,
         planning_came,
-        under="table",
+        parent="table",
         after="auction",
         task="planning",
         prompt="Planning permission…",
@@ -154,7 +154,7 @@ PAGES = (
         "hidden",
         has_map,
         auction_asked,
-        under="table",
+        parent="table",
         after="auction",
         task="auction",
         prompt="Choose what is auctioned",

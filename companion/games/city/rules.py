@@ -67,7 +67,7 @@ class City(GameRules):
     }
 
     sentences: ClassVar[Mapping[str, str]] = told.SENTENCES
-    shorts: ClassVar[Mapping[str, str]] = told.LABELS
+    undo_labels: ClassVar[Mapping[str, str]] = told.LABELS
 
     def __init__(self, edition: Edition) -> None:
         """The blocks a hazard takes are figures: a card of the table may say another number."""
@@ -223,7 +223,7 @@ class City(GameRules):
     def may_mortgage(self, book: Holdings, who: str, deed: Deed) -> None:
         """Buildings stay where they are."""
 
-    def may_hand_over(self, book: Holdings, deed: Deed) -> None:
+    def may_change_hands(self, book: Holdings, deed: Deed) -> None:
         """Buildings go with the district."""
 
     def worth(self, book: Holdings, who: str) -> Worth:

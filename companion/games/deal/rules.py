@@ -86,7 +86,7 @@ class Deal(CardTable):
     }
     shared: ClassVar[frozenset[type[Request]] | None] = frozenset({Correct, Finish, Option, Rename})
     sentences = SENTENCES
-    shorts = LABELS
+    undo_labels = LABELS
     put_right = Phrase("Touch the player's row at the table, then the card: it is put right there.")
 
     def allowed(self, book: Holdings) -> list[str] | None:

@@ -63,7 +63,7 @@ def _of_void(rules: Rules, book: Holdings) -> Question | None:
         return None
     pick = Pick(Phrase("The ticket drawn voids all others"), Void(who=who))
     words = Phrase("What does the bus ticket of {who} say?", who=rules.name(book, who))
-    return Question(who, words, (pick,), must=False, brief=Phrase("Bus ticket…"))
+    return Question(who, words, (pick,), must=False, label=Phrase("Bus ticket…"))
 
 
 def _of_spreading(rules: Rules, book: Holdings) -> Question | None:
@@ -75,8 +75,8 @@ def _of_spreading(rules: Rules, book: Holdings) -> Question | None:
         for pos in buildings.uneven(rules, book, who)
     )
     words = Phrase("{who} may lay out buildings evenly", who=rules.name(book, who))
-    brief = Phrase("Lay out evenly…")
-    return Question(who, words, picks, must=False, brief=brief) if picks else None
+    label = Phrase("Lay out evenly…")
+    return Question(who, words, picks, must=False, label=label) if picks else None
 
 
 def _of_task(rules: Rules, book: Holdings, kind: str, who: str) -> Question | None:
@@ -132,8 +132,8 @@ def _of_ticket(rules: Rules, book: Holdings) -> Question | None:
     size = len(rules.edition.spaces)
     side = (to % size for to in range(here + 1, moves.next_corner(rules, here) + 1))
     words = Phrase("{who} may take the bus instead of the dice", who=rules.name(book, who))
-    brief = Phrase("Take the bus…")
-    return Question(who, words, _rides(rules, book, who, side), must=False, brief=brief)
+    label = Phrase("Take the bus…")
+    return Question(who, words, _rides(rules, book, who, side), must=False, label=label)
 
 
 def _of_third_die(rules: Rules, book: Holdings) -> Question | None:
@@ -151,8 +151,8 @@ def _of_third_die(rules: Rules, book: Holdings) -> Question | None:
     if not ticket or rules.option(book, "bus_choice"):
         words = Phrase("The bus: on to the next card space")
         picks.append(Pick(words, Bonus(who=who, special=moves.BUS)))
-    words, brief = Phrase("What did the third die show?"), Phrase("Third die…")
-    return Question(who, words, tuple(picks), must=False, brief=brief)
+    words, label = Phrase("What did the third die show?"), Phrase("Third die…")
+    return Question(who, words, tuple(picks), must=False, label=label)
 
 
 def _rides(rules: Rules, book: Holdings, who: str, spaces: Iterable[int]) -> tuple[Pick, ...]:

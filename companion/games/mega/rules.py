@@ -15,7 +15,7 @@ from companion.core.edition import Deed
 from companion.core.errors import Refused
 from companion.core.facts import DEBTS, DOUBLES, FURTHER_MOVE, MOVED, ROLLED, TURN, Task
 from companion.core.figures import NUMBER, SUM, Figure
-from companion.core.requests import Deal, Request, Roll
+from companion.core.requests import Request, Roll, Trade
 from companion.core.values import Badge, Movement, Phrase, Question, Quote
 from companion.core.work import GameRules, Work
 from companion.games.mega import buildings, moves, spaces
@@ -70,7 +70,7 @@ class Mega(GameRules):
         ),
     }
     sentences: ClassVar[Mapping[str, str]] = moves.SENTENCES
-    shorts: ClassVar[Mapping[str, str]] = moves.LABELS
+    undo_labels: ClassVar[Mapping[str, str]] = moves.LABELS
 
     # --- rent ---
 
@@ -131,7 +131,7 @@ class Mega(GameRules):
                 turn=self.name(book, turn),
             )
 
-    def may_deal(self, book: Holdings, deal: Deal) -> None:
+    def may_trade(self, book: Holdings, deal: Trade) -> None:
         """Whose rent or deed is next must not change under the third die's move; a debtor may."""
         if not any(debt.who in (deal.a, deal.b) for debt in book.get(DEBTS) or ()):
             self._moved_on(book)
@@ -212,7 +212,7 @@ class Mega(GameRules):
     def badge(self, book: Holdings, who: str) -> Badge:
         """Bus tickets lie open for all."""
         n = book.held(who, moves.TICKET)
-        return Badge(brief=Phrase("{n} Bus", n=n)) if n else Badge()
+        return Badge(label=Phrase("{n} Bus", n=n)) if n else Badge()
 
     def question(self, book: Holdings) -> Question | None:
         """The birthday gift, a space or deed to choose, the bonus move, a bus ticket."""

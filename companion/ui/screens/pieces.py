@@ -165,8 +165,8 @@ class SeatCard(TapCard):
         self.under = theme.say(seat.under) if not tight or seat.out else ""
         self.sign = ""
         self.tag = theme.say(seat.tag) if tight and not seat.out else ""
-        self.hue = group_colour(seat.hue) if seat.hue else theme.button_down
-        self.ink = group_ink(seat.hue)
+        self.hue = group_colour(seat.colour) if seat.colour else theme.button_down
+        self.ink = group_ink(seat.colour)
         if tight and not seat.out:
             self.sign = "coins" if self.trouble else "jail" if seat.jailed else ""
         elif tight:

@@ -149,7 +149,7 @@ class TablePage(TableHost):
         if self.moving or game.ended:
             return "", ""
         if game.asked is not None and not game.asked.must:
-            return theme.say(game.asked.brief), "ask"
+            return theme.say(game.asked.label), "ask"
         door, seat = game.extra.beside, game.seat(game.turn)
         may = game.landed or (seat is not None and seat.jailed)
         if door is None or not may or game.opened or game.debts or game.auction:
