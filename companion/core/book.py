@@ -38,6 +38,11 @@ class Holdings(Protocol):
         """The same as it is saved."""
 
 
+def is_noted(book: Holdings, key: str, plain: Plain) -> bool:
+    """Whether a fact is what a line of an entry says of it."""
+    return book.fact(key) == plain
+
+
 class _Typed:
     """The typed values of the facts that were asked for, each made once."""
 

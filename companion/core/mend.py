@@ -10,7 +10,7 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from companion.core.book import BANK, BOX, MONEY, POT, may_go_below
+from companion.core.book import BANK, BOX, MONEY, POT, is_noted, may_go_below
 from companion.core.booked import AMOUNT, MEND, PAYEE, PAYER, Booked, Terms, booked
 from companion.core.edition import Deed
 from companion.core.entry import Mark, Move, Plain
@@ -204,7 +204,7 @@ class _Things:
     def _leaves(self, deed: Deed, giver: str) -> None:
         work = self._work
         fact: Fact[bool | int] = MORTGAGE(deed.pos)
-        if not self._restores and work.draft.fact(fact.key) != self._then(fact):
+        if not self._restores and work.draft.get(fact) != self._then(fact):
             raise self._changed(deed)
         if giver not in (BANK, BOX):
             work.rules.may_change_hands(work.draft, deed)
@@ -220,7 +220,7 @@ class _Things:
             marks = [one for one in entry.lines if isinstance(one, Mark) and one.what == fact.key]
             if marks:
                 return marks[-1].after if entry is self._found.entry else marks[0].before
-        return self._work.draft.fact(fact.key)
+        return self._work.draft.get(fact)
 
     def _to_bank(self, deed: Deed) -> None:
         if self._work.rules.pieces_on(self._work.draft, deed.pos):
@@ -281,7 +281,7 @@ def _notes(work: Work, found: Booked, restores: bool) -> None:
             continue
         head, _, pos = line.what.partition(":")
         is_after, becomes = (line.before, line.after) if restores else (line.after, line.before)
-        as_left = work.draft.fact(line.what) == is_after
+        as_left = is_noted(work.draft, line.what, is_after)
         if head == "mortgage":
             _mortgage(work, found, int(pos), as_left, becomes)
         elif as_left and line.what in work.rules.goes_with_entry:
@@ -302,4 +302,4 @@ def _mortgage(work: Work, found: Booked, pos: int, as_left: bool, becomes: Plain
         )
     if becomes is not None:
         rules.may_mortgage(work.draft, owner, deed)
-    work.draft.add(Mark(fact.key, work.draft.fact(fact.key), becomes))
+    work.draft.add(Mark(fact.key, work.draft.get(fact), becomes))

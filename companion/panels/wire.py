@@ -11,7 +11,7 @@ import re
 import tomllib
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
 HERE = Path(__file__).parent
 NUMBER_MAX = 0xFFFF
@@ -21,14 +21,14 @@ _HEARD_MAX = 200
 """How much of what is no line is kept, to recognise a login prompt."""
 
 
-class Field(Struct, frozen=True):
+class Field(Struct, frozen=True, array_like=True):
     """A whole number of a line, 0 to ``most``."""
 
     name: str
     most: int
 
 
-class Form(Struct, frozen=True):
+class Form(Struct, frozen=True, rename={"sender": "from"}):
     """One kind of line: its letter, who says it ("host", "chip", "both") and its fields."""
 
     name: str
@@ -65,24 +65,10 @@ class Line(Struct, frozen=True):
 
 
 def load(path: Path = HERE / "protocol.toml") -> Protocol:
-    """The protocol in ``path``. OSError, TOMLDecodeError or KeyError when it is damaged."""
+    """The protocol in ``path``. OSError or ValueError when it is damaged."""
     table = tomllib.loads(path.read_text(encoding="utf-8"))
-    forms = tuple(
-        Form(name, line["letter"], line["from"], tuple(Field(n, m) for n, m in line["fields"]))
-        for name, line in table["lines"].items()
-    )
-    return Protocol(
-        version=table["version"],
-        firmware=table["firmware"],
-        baud=table["baud"],
-        line_max=table["line_max"],
-        phases=tuple(table["phases"]),
-        tones=tuple(table["tones"]),
-        keys=tuple(table["keys"]),
-        timing_ms=table["timing_ms"],
-        flags=table["flags"],
-        forms=forms,
-    )
+    lines = [{"name": name, **line} for name, line in table.pop("lines").items()]
+    return convert({**table, "forms": lines}, Protocol)
 
 
 PROTOCOL = load()
