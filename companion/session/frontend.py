@@ -7,7 +7,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.core.errors import Fault, Sentence
 from companion.faces.views import View
@@ -16,7 +16,7 @@ from companion.panels.screen import ScreenPanel
 from companion.session.commit import Answer, UnitBook
 from companion.session.memory import freeze, trim
 from companion.session.session import Session, Table
-from companion.session.stick_frontend import StickFrontend
+from companion.session.stick_frontend import OnMessage, StickFrontend
 from companion.storage import settings as settings_file
 from companion.storage.atomic import write_whole
 from companion.storage.background import Executor, run_guarded
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from companion.storage.library import GameInfo, Library, NewGame, OpenGame
 
 T = TypeVar("T")
-OnMessage: TypeAlias = Callable[[str], None]
-"""OnAnswer "" when it is done, else one sentence."""
 
 log = logging.getLogger(__name__)
 

@@ -5,19 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.core.errors import Fault, Sentence
-from companion.faces.stick import StickFile, StickView
 from companion.storage.atomic import read_text
 from companion.storage.background import Executor, run_guarded
 from companion.storage.usb import Sticks, head
 
 if TYPE_CHECKING:
-    from companion.storage.library import Library
+    from companion.storage.library import GameInfo, Library, StickView
 
 OnMessage: TypeAlias = Callable[[str], None]
-"""OnAnswer one sentence."""
+"""Called with one sentence, "" where there is nothing to say."""
 
 FORMATS = ("jsonl", "csv")
 """What a game is written as: to be read in again, and as a table."""
@@ -36,15 +35,20 @@ class StickFrontend:
     def look(self, answer: Callable[[StickView], None]) -> None:
         """What lies on the stick; an empty view where there is none."""
 
+        def told(**parts: Any) -> None:
+            from companion.storage.library import StickView
+
+            answer(StickView(**parts))
+
         def work() -> None:
             try:
                 stick = self.sticks.the_one()
                 files = tuple(_file(path) for path in self.sticks.games(stick))
-                answer(StickView(stick.name, stick.free_mb, files))
+                told(name=stick.name, free_mb=stick.free_mb, files=files)
             except OSError as fault:
                 raise Fault("The USB stick does not answer; plug it in again.") from fault
 
-        run_guarded(self._run, work, lambda said: answer(StickView(said=said)))
+        run_guarded(self._run, work, lambda said: told(said=said))
 
     def save(self, game_id: str, answer: OnMessage) -> None:
         """Write the game to the stick, or all games where ``game_id`` is empty."""
@@ -101,13 +105,12 @@ class StickFrontend:
         return library
 
 
-def _file(path: Path) -> StickFile:
-    from companion.storage.library import UNREADABLE, described
+def _file(path: Path) -> GameInfo:
+    from companion.storage.library import UNREADABLE, GameInfo, described
 
     try:
         first, opening = head(path)
-        info = described(path.stem, json.loads(first), opening)
+        return described(str(path), json.loads(first), opening)
     except (OSError, *UNREADABLE):
         said = Sentence("{file} is no game of Companion.", file=path.name)
-        return StickFile(str(path), path.name, broken=said)
-    return StickFile(str(path), info.title, info.edition, info.players)
+        return GameInfo(str(path), path.name, broken=said)

@@ -55,6 +55,16 @@ class GameInfo(Struct, frozen=True):
     broken: str = ""
 
 
+class StickView(Struct, frozen=True):
+    """The USB stick that is plugged in, and the games on it, by their paths; ``free_mb`` in
+    megabytes. ``name`` "" = there is none to use, and ``said`` is the sentence that says why."""
+
+    name: str = ""
+    free_mb: int = 0
+    files: tuple[GameInfo, ...] = ()
+    said: str = ""
+
+
 class OpenGame(Struct, frozen=True):
     """An open game; ``rescued`` is "" or one sentence about what had to be rescued."""
 

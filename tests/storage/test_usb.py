@@ -15,12 +15,11 @@ import pytest
 from companion.__main__ import main
 from companion.core.errors import Fault
 from companion.core.requests import parse
-from companion.faces.stick import StickView
 from companion.locale import i18n
 from companion.session.stick_frontend import StickFrontend
 from companion.storage import usb
 from companion.storage.atomic import write_whole
-from companion.storage.library import Library, NewGame
+from companion.storage.library import Library, NewGame, StickView
 from companion.storage.usb import FOLDER, HEAD_MOST, Stick, Sticks
 
 ROOT = Path(__file__).parents[2]
@@ -105,7 +104,7 @@ def test_a_game_goes_to_another_box_and_is_the_same_there(box: Box, tmp_path: Pa
     view = other.look()
     assert (view.name, [file.title for file in view.files]) == ("GRANNY'S STICK", ["Sunday"])
     assert view.files[0].players == ("Anna", "Ben")
-    assert other.take(Path(view.files[0].path)) == ""
+    assert other.take(Path(view.files[0].id)) == ""
     (info,) = other.library.games()
     assert info.title == "Sunday"
     mine, theirs = box.library.open(game_id), other.library.open(info.id)
@@ -274,7 +273,7 @@ def test_a_file_that_is_no_game_is_named_and_takes_nothing_in(box: Box, content:
     (stick / "photo.jsonl").write_bytes(content)
     (file,) = box.look().files
     assert "photo.jsonl is no game of Companion" in file.broken
-    assert box.take(Path(file.path)) != ""
+    assert box.take(Path(file.id)) != ""
     assert box.library.games() == ()
 
 

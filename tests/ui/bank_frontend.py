@@ -13,12 +13,11 @@ from companion.core.game import Game
 from companion.core.queries import answer as answer_question
 from companion.core.requests import QUESTIONS, Redo, Request, Undo, parse
 from companion.core.table import SEATS, opening
-from companion.faces.stick import StickView
 from companion.faces.table import game_view
 from companion.faces.views import ShellView
 from companion.games.loader import load
 from companion.session.commit import Answer
-from companion.storage.library import GameInfo, NewGame
+from companion.storage.library import GameInfo, NewGame, StickView
 from companion.storage.settings import Settings
 from tests.faces.evening import Evening
 from tests.ui.stage import Stage, StillFrontend

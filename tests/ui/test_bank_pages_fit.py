@@ -13,9 +13,9 @@ import pytest
 from companion.core.errors import Sentence
 from companion.core.requests import Mend
 from companion.faces.setup import SetupDraft as Setup
-from companion.faces.stick import StickFile, StickView
 from companion.faces.trade import Side, TradeDraft
 from companion.games.loader import available
+from companion.storage.library import GameInfo, StickView
 from companion.storage.settings import Settings
 from tests.faces.evening import Evening
 from tests.ui.bank_frontend import GameFrontend, StillStick
@@ -78,8 +78,8 @@ def no_stick(made: Stage) -> None:
 
 def stick(made: Stage) -> None:
     files = (
-        StickFile("a", "Sunday at Grandmother's", "Classic, German board", LONG),
-        StickFile("b", "photo.jsonl", broken=Sentence("{file} is no game of Companion.", file="b")),
+        GameInfo("a", "Sunday at Grandmother's", "Classic, German board", LONG),
+        GameInfo("b", "photo.jsonl", broken=Sentence("{file} is no game of Companion.", file="b")),
     )
     made.frontend.stick.view = StickView("GRANDMA'S STICK", 12_345, files)
     opened(made, "games")

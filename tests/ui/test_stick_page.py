@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.faces.stick import StickView
+from companion.storage.library import StickView
 from companion.storage.usb import FOLDER, Sticks
 from tests.ui.test_flow import Table, table
 

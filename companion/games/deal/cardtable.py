@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Protocol, cast
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.book import Holdings
 from companion.core.entry import Entry
 from companion.core.errors import Refused
 from companion.core.facts import ENDED, TURN
@@ -16,8 +15,9 @@ from companion.core.game import Game
 from companion.core.requests import Request
 from companion.faces.money import Amount, joined, text
 from companion.faces.views import Text
-from companion.games.deal.facts import CARDS_PLAYED
+from companion.games.deal.facts import CARDS_PLAYED, Claim
 from companion.games.deal.requests import PayCards, SayNo
+from companion.games.deal.table import CardTable, claims
 
 LABELS = {"no": "The no stands", "give": "Hand it over", "pay": "Pay"}
 """The button for giving in; the one for paying gets its sum when cards are chosen."""
@@ -31,22 +31,6 @@ WORDS = {
     "take_set": "{by} takes the set of {who}: {card}",
 }
 """What is asked, by what the card does."""
-
-
-class CardRules(Protocol):
-    """What is read of the rules of a card game."""
-
-    deck: Mapping[str, Any]
-    sets: Mapping[str, Any]
-
-    def named(self, what: str) -> object: ...
-    def value(self, view: Holdings, what: str) -> int: ...
-    def places(self, who: str) -> Iterable[str]: ...
-    def holdings(self, view: Holdings, place: str) -> dict[str, int]: ...
-    def complete(self, view: Holdings, who: str) -> list[str]: ...
-    def size(self, group: str) -> int: ...
-    def cards_in(self, view: Holdings, who: str, group: str) -> list[str]: ...
-    def open_claims(self, view: Holdings) -> Sequence[Any]: ...
 
 
 class SetTile(Struct, frozen=True):
@@ -145,9 +129,10 @@ def cards_view(game: Game, now: int) -> CardsView:
     )
 
 
-def card_rules(game: Game) -> CardRules:
-    """What a card game's rules can be read for."""
-    return cast("CardRules", game.rules)
+def card_rules(game: Game) -> CardTable:
+    """The rules of the card game on the table."""
+    assert isinstance(game.rules, CardTable)
+    return game.rules
 
 
 def amount_of(game: Game, value: int) -> Amount:
@@ -200,8 +185,8 @@ def _seat(game: Game, who: str, plays: int, ended: bool) -> CardSeat:
 
 
 def _claim(game: Game) -> ClaimView | None:
-    rules, book, cards = game.rules, game.book, card_rules(game)
-    waiting = cards.open_claims(book)
+    rules, book = game.rules, game.book
+    waiting = claims(book)
     if not waiting:
         return None
     claim = waiting[0]
@@ -223,7 +208,7 @@ def _claim(game: Game) -> ClaimView | None:
     )
 
 
-def _title(game: Game, claim: Any, kind: str) -> Text:
+def _title(game: Game, claim: Claim, kind: str) -> Text:
     rules, book = game.rules, game.book
     facts: dict[str, object] = {
         "who": rules.name(book, claim.who),
@@ -237,7 +222,7 @@ def _title(game: Game, claim: Any, kind: str) -> Text:
     return Text(WORDS[case], tuple(facts.items()))
 
 
-def _wanted(game: Game, claim: Any) -> tuple[CardFace, ...]:
+def _wanted(game: Game, claim: Claim) -> tuple[CardFace, ...]:
     """The cards that would change hands; none are named where money is asked for."""
     if claim.amount:
         return ()
@@ -300,7 +285,7 @@ def payment(game: Game, now: int, who: str, chosen: Sequence[str]) -> Payment:
     total = sum(cards.value(game.book, one.partition("@")[0]) for one in chosen)
     asked = PayCards(who=who, cards=tuple(chosen))
     enough = bool(chosen) and would(game, asked) is not None
-    owed = next((one.amount for one in cards.open_claims(game.book) if one.who == who), total)
+    owed = next((one.amount for one in claims(game.book) if one.who == who), total)
     return Payment(amount_of(game, total), enough, total > owed)
 
 

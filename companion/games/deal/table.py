@@ -178,10 +178,6 @@ class CardTable(GameRules):
             )  # fmt: skip
         return what, there[0]
 
-    def open_claims(self, book: Holdings) -> list[Claim]:
-        """Everything still to be answered, in the order it is answered."""
-        return claims(book)
-
     def awaits(self, book: Holdings) -> bool:
         """Whether a claim still has to be answered."""
         return bool(claims(book))

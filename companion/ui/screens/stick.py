@@ -9,8 +9,8 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, StringProperty
 
-from companion.faces.stick import StickFile, StickView
 from companion.faces.views import View
+from companion.storage.library import GameInfo, StickView
 from companion.ui.bankpage import on_screen
 from companion.ui.pages import Page
 from companion.ui.theme import load_kv, theme
@@ -64,11 +64,11 @@ class StickPage(Page):
             game_id = "" if all_games else self.frontend.open_id
             self.frontend.stick.save(game_id, on_screen(self._saved))
 
-    def take(self, file: StickFile, *_: object) -> None:
+    def take(self, file: GameInfo, *_: object) -> None:
         """Take a game of the stick into the list."""
         if not self.busy:
             self.busy = True
-            self.frontend.stick.take(file.path, on_screen(self._taken))
+            self.frontend.stick.take(file.id, on_screen(self._taken))
 
     def _look(self, *_: object) -> None:
         self.frontend.stick.look(on_screen(self._looked))
