@@ -58,7 +58,7 @@ def test_what_is_no_file_is_neither_waited_for_nor_replaced(box: Box, kind: str)
             there.mkdir()
     assert "You can pull the stick out now" in box.save(game_id)
     assert (folder / f"{game_id}-2.jsonl").is_file()
-    assert [Path(file.path).name for file in box.look().files] == [f"{game_id}-2.jsonl"]
+    assert [Path(file.id).name for file in box.look().files] == [f"{game_id}-2.jsonl"]
     assert "cannot be read" in box.take(there)
 
 
