@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import faulthandler
 import gc
 import logging
@@ -10,6 +11,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from types import FrameType
 from typing import TYPE_CHECKING
 
@@ -113,7 +115,14 @@ class _FirstFrame(Watchdog):
         super().drawn()
         gc.freeze()
         gc.enable()
+        _give_back()
         self.then()
+
+
+def _give_back() -> None:
+    """What only the first picture needed, such as the compiler of its shaders, goes back."""
+    with suppress(OSError, AttributeError):  # another C library
+        ctypes.CDLL("libc.so.6").malloc_trim(0)
 
 
 class Run:
