@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 FINGER = 48
 """Smallest target in pixels of the 800 x 480 design."""
@@ -15,27 +15,43 @@ SLACK = 1.5
 Box = tuple[float, float, float, float]
 
 
+class Shown(NamedTuple):
+    """A widget a person can see, where it is, and the part of the screen it may be seen in."""
+
+    widget: Any
+    box: Box
+    within: Box
+
+
 def problems(root: Any) -> list[str]:
     """Every fault of the picture as it is now."""
-    return [*cut_words(root), *small_targets(root), *overlaps(root), *covered_words(root)]
+    every = _shown(root)
+    top = every if _top(root) is root else _shown(_top(root), _box(root))
+    touched = _touched(root, top)
+    return [
+        *_cut_words(every),
+        *_small_targets(touched, _box(root)),
+        *_overlaps(touched),
+        *_covered_words(top),
+    ]
 
 
 def seen(root: Any) -> Iterator[Any]:
     """Every widget a person can see: not transparent, not empty, inside what is shown of it."""
-    yield from (widget for widget, _box in _walk(root, _box(root)))
+    return (one.widget for one in _shown(root))
 
 
 def targets(root: Any) -> list[Any]:
     """Everything that can be touched now; under a sheet, only what is on it."""
-    return [widget for widget, _ in _targets(root)]
+    return [widget for widget, _ in _touched(root, _shown(_top(root), _box(root)))]
 
 
-def cut_words(root: Any) -> list[str]:
+def _cut_words(every: Sequence[Shown]) -> list[str]:
     """Labels whose text is wider or taller than their box, or ends in an ellipsis."""
     from kivy.uix.label import Label
 
     faults = []
-    for widget, box in _walk(root, _box(root)):
+    for widget, box, within in every:
         if not isinstance(widget, Label) or not widget.text or not widget.text.strip():
             continue
         wide, high = widget.texture_size
@@ -44,29 +60,28 @@ def cut_words(root: Any) -> list[str]:
         elif wide > widget.width + SLACK or high > widget.height * 1.25 + SLACK:
             size = f"{wide:.0f}x{high:.0f} in {widget.width:.0f}x{widget.height:.0f}"
             faults.append(f"{widget.text!r} is cut: {size}")
-        elif not _inside(_box(widget), box) and not _scrolled(widget):
+        elif not _inside(box, within) and not _scrolled(widget):
             faults.append(f"{widget.text!r} reaches outside the screen")
     return faults
 
 
-def small_targets(root: Any) -> list[str]:
+def _small_targets(found: Sequence[tuple[Any, Box]], screen: Box) -> list[str]:
     """Targets smaller than a finger, or partly outside the screen."""
     from companion.ui.theme import theme
 
     least = FINGER * theme.u - SLACK
     faults = []
-    for widget, _shown in _targets(root):
+    for widget, _ in found:
         if widget.width < least or widget.height < least:
             size = f"{widget.width / theme.u:.0f}x{widget.height / theme.u:.0f}"
             faults.append(f"{_name(widget)} is too small to touch: {size}")
-        if not _inside(_box(widget), _box(root)) and not _scrolled(widget):
+        if not _inside(_box(widget), screen) and not _scrolled(widget):
             faults.append(f"{_name(widget)} reaches outside the screen")
     return faults
 
 
-def overlaps(root: Any) -> list[str]:
+def _overlaps(found: Sequence[tuple[Any, Box]]) -> list[str]:
     """Targets that lie on top of each other."""
-    found = _targets(root)
     return [
         f"{_name(one)} and {_name(other)} overlap"
         for place, (one, box) in enumerate(found)
@@ -75,14 +90,13 @@ def overlaps(root: Any) -> list[str]:
     ]
 
 
-def covered_words(root: Any) -> list[str]:
+def _covered_words(top: Sequence[Shown]) -> list[str]:
     """Words printed over other words."""
     from kivy.uix.label import Label
 
-    top = _top(root)
     labels = [
-        (widget, _ink(widget))
-        for widget, _ in _walk(top, _box(root))
+        (widget, _ink(widget, box))
+        for widget, box, _ in top
         if isinstance(widget, Label) and widget.text.strip() and not _scrolled(widget)
     ]
     return [
@@ -93,12 +107,13 @@ def covered_words(root: Any) -> list[str]:
     ]
 
 
-def _targets(root: Any) -> list[tuple[Any, Box]]:
+def _touched(root: Any, top: Sequence[Shown]) -> list[tuple[Any, Box]]:
+    """What can be touched, and the part of it that is in sight."""
     from companion.ui.widgets import Notice
 
     found = [
-        (widget, _meet(_box(widget), box))
-        for widget, box in _walk(_top(root), _box(root))
+        (widget, _meet(box, within))
+        for widget, box, within in top
         if hasattr(widget, "pressed") and getattr(widget, "enabled", True)
     ]
     if _top(root) is not root:
@@ -121,18 +136,29 @@ def _under_notice(one: Any, other: Any) -> bool:
     return any(isinstance(w.parent, Notice) for w in (one, other))
 
 
-def _walk(widget: Any, box: Box) -> Iterator[tuple[Any, Box]]:
+def _shown(root: Any, within: Box | None = None) -> list[Shown]:
+    """Everything to be seen of ``root`` inside ``within``, outer before inner."""
     from kivy.uix.scrollview import ScrollView
 
-    if widget.opacity == 0 or widget.width <= 0 or widget.height <= 0:
-        return
-    shown = _meet(_box(widget), box)
-    if shown[2] - shown[0] < 1 or shown[3] - shown[1] < 1:
-        return
-    yield widget, box
-    inner = shown if isinstance(widget, ScrollView) else box
-    for child in reversed(widget.children):
-        yield from _walk(child, inner)
+    left, bottom = root.to_window(root.x, root.y)
+    found = []
+    # With each widget go the offset of its coordinates from the window's and what shows it.
+    rest = [(root, left - root.x, bottom - root.y, within or _box(root))]
+    while rest:
+        widget, dx, dy, screen = rest.pop()
+        if widget.opacity == 0 or widget.width <= 0 or widget.height <= 0:
+            continue
+        left, bottom = widget.x + dx, widget.y + dy
+        box = (left, bottom, left + widget.width, bottom + widget.height)
+        inside = _meet(box, screen)
+        if inside[2] - inside[0] < 1 or inside[3] - inside[1] < 1:
+            continue
+        found.append(Shown(widget, box, screen))
+        if widget.children:
+            by_x, by_y = widget.to_parent(0, 0)
+            inner = inside if isinstance(widget, ScrollView) else screen
+            rest += [(child, dx + by_x, dy + by_y, inner) for child in widget.children]
+    return found
 
 
 def _box(widget: Any) -> Box:
@@ -140,11 +166,11 @@ def _box(widget: Any) -> Box:
     return (left, bottom, left + widget.width, bottom + widget.height)
 
 
-def _ink(label: Any) -> Box:
+def _ink(label: Any, box: Box) -> Box:
     """Where the letters are: the texture less the room above and below capital letters."""
     from companion.ui.widgets import text_width
 
-    left, bottom, right, top = _box(label)
+    left, bottom, right, top = box
     wide, high = label.texture_size
     line = max(text_width(part, label.bold) for part in label.text.split("\n")) * label.font_size
     wide = min(wide, line)
