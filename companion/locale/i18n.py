@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from gettext import c2py
 from pathlib import Path
 
@@ -122,6 +123,11 @@ def load(code: str) -> Language:
     """
     if code not in LANGUAGES:
         raise KeyError(code)
+    return _load(code, games.folders())
+
+
+@cache
+def _load(code: str, folders: tuple[Path, ...]) -> Language:
     shared = _HERE / f"{code}.po"
     about = _header(shared)
     one, point = re.findall(r"\D", about["X-Number"])
@@ -133,7 +139,7 @@ def load(code: str) -> Language:
         ((1_000_000, million), (1_000, thousand)),
         c2py(about["Plural-Forms"].partition("plural=")[2].rstrip(";")),
     )
-    for path in (shared, *(folder / f"{code}.po" for folder in games.folders())):
+    for path in (shared, *(folder / f"{code}.po" for folder in folders)):
         if path.is_file():
             _read(path, language)
     return language
