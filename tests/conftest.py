@@ -20,12 +20,16 @@ settings.load_profile("companion")
 
 ROOT = Path(__file__).parent
 ALONE = (
-    "tools/test_evening.py",
     "contract",
-    "firmware",
-    "panels",
+    "firmware/test_alone.py",
+    "firmware/test_attached.py",
+    "firmware/test_corners.py",
+    "firmware/test_keys.py",
+    "firmware/test_vectors.py",
+    "panels/test_gpio",
+    "panels/test_link",
     "session/test_soak.py",
-    "sounds",
+    "sounds/test_speaker.py",
     "storage/test_powercut.py",
     "ui/test_bank_flow.py",
     "ui/test_flow.py",
