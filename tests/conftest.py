@@ -22,10 +22,6 @@ ROOT = Path(__file__).parent
 ALONE = (
     "contract",
     "firmware/test_alone.py",
-    "firmware/test_attached.py",
-    "firmware/test_corners.py",
-    "firmware/test_keys.py",
-    "firmware/test_vectors.py",
     "panels/test_gpio",
     "panels/test_link",
     "session/test_soak.py",
