@@ -21,7 +21,6 @@ settings.load_profile("companion")
 ROOT = Path(__file__).parent
 ALONE = (
     "contract",
-    "firmware/test_alone.py",
     "panels/test_gpio",
     "panels/test_link",
     "session/test_soak.py",
