@@ -298,3 +298,17 @@ def test_an_idle_card_table_draws_nothing(made: Stage) -> None:
     made.window.bind(on_draw=lambda *_: drawn.append(1))
     made.frames(5)
     assert not drawn
+
+
+def test_a_look_at_a_game_that_was_put_away_opens_nothing(
+    made: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay(made, table("AB"))
+    page = made.root.page
+    monkeypatch.setattr(made.frontend, "look", lambda _face, answer: answer(None))
+    for open_sheet in (act("bank"), act("lay"), act("action"), player):
+        open_sheet(made)
+        made.frames(2)
+        assert made.root.sheet is None and made.root.page is page
+    page.act("rent", "")
+    made.frames(2)

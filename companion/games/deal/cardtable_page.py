@@ -39,7 +39,7 @@ from companion.games.deal.cardtable import (
     payment,
 )
 from companion.games.deal.requests import Concede, PayCards, SayNo
-from companion.ui.bankpage import BankPage, on_screen
+from companion.ui.bankpage import BankPage
 from companion.ui.screens.pieces import money
 from companion.ui.theme import load_kv, theme
 from companion.ui.widgets import BigButton, Choice, Sheet, TapCard
@@ -116,7 +116,7 @@ class CardTablePage(BankPage):
             sheet.put(found)
             self.shell.open_sheet(sheet)
 
-        self.frontend.look(picks, on_screen(opened))
+        self.look_closer(picks, opened)
 
     def look_at(self, seat: CardSeat) -> None:
         """All cards of a player."""
@@ -282,9 +282,7 @@ class AnswerPanel(BoxLayout):
                 self._show_sum(claim, paid)
 
         who = claim.answers
-        self._page.frontend.look(
-            lambda game, now: payment(game, now, who, chosen), on_screen(counted)
-        )
+        self._page.look_closer(lambda game, now: payment(game, now, who, chosen), counted)
 
     def _show_sum(self, claim: ClaimView, paid: Payment) -> None:
         self.enough = paid.enough
@@ -372,9 +370,7 @@ class RentSheet(PickSheet):
                 self._factors.options = [(n, theme.tr(word)) for n, word in enumerate(words)]
                 self.put(view.picks)
 
-        self._page.frontend.look(
-            lambda game, now: rent_view(game, now, to, doubles), on_screen(seen)
-        )
+        self._page.look_closer(lambda game, now: rent_view(game, now, to, doubles), seen)
 
 
 load_kv(Path(__file__).with_name("cardtable_page.kv"))
