@@ -14,23 +14,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
-
 from companion import games
-from companion.core.edition import EditionFault
+from companion.core.edition import Edition, EditionFault
 from companion.core.edition_file import FAULTS, no_key, parse_edition, wrong_kind
 from companion.core.work import GameRules
-
-
-class Listed(Struct, frozen=True):
-    """An edition as the setup screen lists it; ``label`` is a text for the catalogue."""
-
-    id: str
-    game: str
-    label: str
-    players_min: int
-    players_max: int
-
 
 _own: list[Path] = []
 
@@ -43,7 +30,7 @@ def look_in(folder: Path) -> None:
             cached.cache_clear()
 
 
-def available() -> tuple[Listed, ...]:
+def available() -> tuple[Edition, ...]:
     """Every printing that can be played, ordered by game and label."""
     return _available()[0]
 
@@ -54,10 +41,10 @@ def faults() -> tuple[str, ...]:
 
 
 @cache
-def _available() -> tuple[tuple[Listed, ...], tuple[str, ...]]:
+def _available() -> tuple[tuple[Edition, ...], tuple[str, ...]]:
     found, wrong = [], []
     for item in (*_ours(), *_theirs()):
-        name = _name(item)
+        name = item.stem
         try:
             if item not in _ours() and name in _our_names():
                 raise EditionFault(
@@ -65,12 +52,10 @@ def _available() -> tuple[tuple[Listed, ...], tuple[str, ...]]:
                     file=item.name,
                 )
             if "label" in _data(name):
-                edition = load(name).edition
-                seats = edition.number("players_min"), edition.number("players_max")
-                found.append(Listed(name, edition.game, edition.label, *seats))
+                found.append(load(name).edition)
         except EditionFault as fault:
             wrong.append(str(fault))
-    return tuple(sorted(found, key=lambda listed: (listed.game, listed.label))), tuple(wrong)
+    return tuple(sorted(found, key=lambda one: (one.game, one.label))), tuple(wrong)
 
 
 def load(name: str) -> GameRules:
@@ -182,16 +167,12 @@ def _ours() -> tuple[Path, ...]:
 
 @cache
 def _our_names() -> frozenset[str]:
-    return frozenset(map(_name, _ours()))
+    return frozenset(item.stem for item in _ours())
 
 
 def _theirs() -> Iterator[Path]:
     for folder in _own:
         yield from sorted(folder.glob("*.toml"))
-
-
-def _name(item: Path) -> str:
-    return item.stem
 
 
 def _data(name: str) -> dict[str, Any]:
@@ -200,12 +181,12 @@ def _data(name: str) -> dict[str, Any]:
 
 @cache
 def _read_of_ours(name: str) -> dict[str, Any]:
-    return _read_file(name, next(item for item in _ours() if _name(item) == name))
+    return _read_file(name, next(item for item in _ours() if item.stem == name))
 
 
 @cache
 def _read(name: str) -> dict[str, Any]:
-    return _read_file(name, next((item for item in _theirs() if _name(item) == name), None))
+    return _read_file(name, next((item for item in _theirs() if item.stem == name), None))
 
 
 def _read_file(name: str, path: Path | None) -> dict[str, Any]:
@@ -222,7 +203,7 @@ def _read_file(name: str, path: Path | None) -> dict[str, Any]:
                 "{file} cannot be read; save it as plain text in UTF-8 and look at its rights.",
                 file=f"{name}.toml",
             ) from fault
-        known = sorted(_name(item) for item in _ours() if "label = " in item.read_text("utf-8"))
+        known = sorted(item.stem for item in _ours() if "label = " in item.read_text("utf-8"))
         raise EditionFault(
             "There is no edition '{name}'; there are {known}.", name=name, known=", ".join(known)
         ) from None

@@ -90,7 +90,7 @@ class Frontend:
 
         if self._reads is not None:
             loader.look_in(self._reads / "editions")
-        return tuple(loader.load(listed.id).edition for listed in loader.available())
+        return loader.available()
 
     @property
     def edition_faults(self) -> tuple[str, ...]:

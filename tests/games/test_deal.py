@@ -90,7 +90,7 @@ def test_limits_of_the_printing() -> None:
     spec = rules.edition.option("win_sets")
     assert spec and (spec.default, spec.low, spec.high) == (3, 1, 3)
     listed = next(one for one in available() if one.id == "deal")
-    assert (listed.players_min, listed.players_max) == (2, 5)
+    assert (listed.number("players_min"), listed.number("players_max")) == (2, 5)
 
 
 # --- rents and sums asked for

@@ -63,7 +63,7 @@ def test_the_example_is_a_printing_one_can_play(folder: Path) -> None:
 
 def test_it_is_named_in_setup_and_kept_with_its_games(folder: Path) -> None:
     look(folder, my_town=example())
-    every = [loader.load(listed.id).edition for listed in loader.available()]
+    every = loader.available()
     view = setup_view(every, SetupDraft("my_town", ("Ann", "Ben")))
     assert "Our town" in {printing.label for printing in view.printings if printing.chosen}
     library = Library(folder.parent / "games")

@@ -219,7 +219,7 @@ def test_every_printing_has_its_ledger_standings_deals_and_raising() -> None:
     found = []
     with stage(frontend=GameFrontend(settings=Settings(language="de"))) as made:
         for listed in available():
-            made.frontend.lay(Evening(listed.players_max, listed.id).game)
+            made.frontend.lay(Evening(listed.number("players_max"), listed.id).game)
             for page in ("ledger", "standings", "deal", "raise"):
                 opened(made, page)
                 found += [f"{listed.id} {page}: {fault}" for fault in problems(made.root)]

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
+from companion.core.edition import Edition
 from companion.core.game import Game
 from companion.core.requests import parse
 from companion.core.table import opening
-from companion.games.loader import Listed, available, load
+from companion.games.loader import available, load
 from companion.storage.settings import Settings
 from tests.ui.bank_frontend import GameFrontend
 from tests.ui.layout import problems
@@ -170,15 +171,15 @@ def test_every_screen_fits(name: str, seats: int, glass: Stage) -> None:
     assert found == []
 
 
-PRINTINGS = [listed for listed in available() if load(listed.id).edition.deeds]
+PRINTINGS = [edition for edition in available() if edition.deeds]
 """Every printing with a board."""
 
 
 @pytest.mark.parametrize("printing", PRINTINGS, ids=lambda listed: str(listed.id))
-def test_the_table_fits_in_every_printing(printing: Listed, glass: Stage) -> None:
+def test_the_table_fits_in_every_printing(printing: Edition, glass: Stage) -> None:
     """As many players as may play, and every landing from the first deed on."""
     rules = load(printing.id)
-    letters = "ABCDEFGH"[: printing.players_max]
+    letters = "ABCDEFGH"[: printing.number("players_max")]
     names = dict(zip(letters, NAMES, strict=False))
     for language in ("en", "de"):
         deal(glass, Game(rules, [opening(rules, letters, names)]), language)
