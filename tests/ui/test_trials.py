@@ -1,8 +1,10 @@
 """Every rule tried by touch: ``trials/<game>.toml`` says which rule, what is touched, what must be.
 
 ``before`` are requests that were booked before; ``touches`` are words on the screen, dice as
-"dice 3 4" or "dice 3 4 Bus". Afterwards ``cash`` by seat, what holders have ``held`` and ``facts``
-of the book are compared, ``says`` are words on the screen, ``silent`` words that must not be there.
+"dice 3 4" or "dice 3 4 Bus". With ``tap`` the trial is held in both ways of playing: the landing is
+tapped first, or the ``dice`` that lead there from space ``stand`` are entered. Afterwards ``cash``
+by seat, what holders have ``held`` and ``facts`` of the book are compared, ``says`` are words on
+the screen, ``silent`` words that must not be there.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from typing import Any
 
 import pytest
 
+from companion.session import memory
 from companion.session.commit import Answer
 from companion.storage.library import NewGame
 from tests.ui.walk import Walk, start
@@ -31,7 +34,7 @@ class Trial:
     rule: str
     printing: str
     touches: tuple[str, ...]
-    before: tuple[str, ...] = ()
+    before: tuple[dict[str, Any], ...] = ()
     cash: dict[str, int] = field(default_factory=dict)
     held: dict[str, dict[str, int]] = field(default_factory=dict)
     facts: dict[str, Any] = field(default_factory=dict)
@@ -44,14 +47,31 @@ def trials() -> Iterator[Any]:
     for path in sorted(HERE.glob("*.toml")):
         for row in tomllib.loads(path.read_text())["trial"]:
             for printing in row.pop("printings", None) or [row.pop("printing")]:
-                yield pytest.param(Trial(printing=printing, **row), id=f"{printing}: {row['rule']}")
+                for way, trial in _ways(row):
+                    made = Trial(printing=printing, **trial)
+                    yield pytest.param(made, id=f"{printing}: {trial['rule']}{way}")
+
+
+def _ways(row: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """A trial as it stands, or its landing both tapped and thrown."""
+    plain = {key: row[key] for key in row if key not in ("tap", "dice", "stand")}
+    if "tap" not in row:
+        yield "", plain
+        return
+    touches, before = row.get("touches", []), row.get("before", [])
+    yield ", tapped", {**plain, "touches": [row["tap"], *touches]}
+    stands = {"do": "stand", "who": "A", "pos": row.get("stand", 0)}
+    thrown = {"touches": [f"dice {row['dice']}", *touches], "before": [*before, stands]}
+    yield ", thrown", {**plain, **thrown}
 
 
 @pytest.fixture(scope="module")
 def walk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walk]:
-    """One program and one window for all of them."""
-    with start(tmp_path_factory.mktemp("games"), "en", name="trial") as made:
-        yield made
+    """One program and one window for all of them, whose garbage no new game collects."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(memory, "_collect_all", lambda: None)
+        with start(tmp_path_factory.mktemp("games"), "en", name="trial") as made:
+            yield made
 
 
 @pytest.mark.parametrize("trial", list(trials()))
@@ -71,12 +91,13 @@ def test_trial(walk: Walk, trial: Trial) -> None:
 def begin(walk: Walk, trial: Trial) -> None:
     """A new game of four with what was booked before, the table open."""
     walk.stage.root.close_sheets()
+    walk.stage.root.moments.end()
     walk.stage.root.page.leave()
     said: list[str] = []
     walk.parts.frontend.new_game(NewGame(trial.printing, NAMES), said.append)
     walk.wait(0)
-    for line in trial.before:
-        ask(walk, json.loads(line))
+    for request in trial.before:
+        ask(walk, request)
     walk.stage.root.open("table")
     walk.wait(0)
     assert said == [""]
