@@ -272,6 +272,7 @@ class Evening:
     def _tap(self, name: str, place: int = 0) -> Iterator[Step]:
         """A finger on what is called ``name``, the ``place``-th of several from the top."""
         yield from self._drawn(3)
+        yield from self._watched()
         self._gate.advance(1_000)
         yield lambda: len(self._named(name)) > place
         widget = self._named(name)[place]
@@ -283,6 +284,17 @@ class Evening:
         self._screen.up()
         yield lambda: not widget.pressed
         yield from self._drawn(3)
+
+    def _watched(self) -> Iterator[Step]:
+        """What fills the screen for a moment has been seen."""
+        from companion.ui.moment import LASTS_MS
+
+        moments = self.app.root.moments
+        if moments.shown is not None:
+            yield lambda: moments.shown is None or moments.shown.enabled
+            self._gate.advance(LASTS_MS)
+            moments.tick()
+            yield from self._drawn(3)
 
     def _named(self, name: str) -> list[Any]:
         """What can be touched and is called so, from the top of the screen down."""
