@@ -48,6 +48,7 @@ class Camera:
         """The screen as it is now, as ``name``.png."""
         for _ in range(3):
             self.hand.wait(0)
+        self.hand.stage.watch()
         self.hand.stage.frames(3)
         target = self._out / f"{name}.png"
         shot = Path(self.hand.stage.window.screenshot(name=str(target)))
