@@ -71,6 +71,12 @@ def parse_edition(name: str, data: Mapping[str, Any]) -> Edition:
     names = {space.pos: space.name for space in spaces}
     found = zip(_rows(where, "deed", data, _DeedRow), data["deed"], strict=True)
     deeds = {row.pos: _deed(row, raw, names) for row, raw in found}
+    if data.get("money", "short") != "short":
+        raise EditionFault(
+            '{file}: money can be "short" (1.5M) or left out, nothing else.', file=where
+        )
+    if len(deeds) < len(data["deed"]):
+        raise EditionFault("{file}: two deeds have one pos; check them.", file=where)
     groups: dict[str, tuple[int, ...]] = {}
     for deed in deeds.values():
         groups[deed.group] = (*groups.get(deed.group, ()), deed.pos)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+from companion.core.board_check import check_board
 from companion.core.book import BANK, Book, Draft
 from companion.core.edition_file import FAULTS, wrong_kind
 from companion.core.errors import Refused
@@ -22,6 +23,7 @@ def try_out(rules: GameRules) -> None:
     Raises EditionFault where something in the file makes that impossible.
     """
     edition = rules.edition
+    check_board(rules)
     try:
         for n in (edition.number("players_min"), edition.number("players_max")):
             game = Game(rules, [opening(rules, SEATS[:n])])

@@ -125,8 +125,10 @@ def _whole(name: str, above: tuple[str, ...] = ()) -> dict[str, Any]:
     short = [part["short"] for part in (below, data) if isinstance(part.get("short"), dict)]
     whole = {**below, **data}
     if len(short) > 1:
-        # Short names say only what differs, as the names do; other tables are replaced whole.
+        # Short names and rules say only what differs, as the names do; others are replaced whole.
         whole["short"] = {**short[0], **short[1]}
+    if isinstance(whole.get("rules"), dict) and isinstance(below.get("rules"), dict):
+        whole["rules"] = {**below["rules"], **whole["rules"]}
     return whole
 
 

@@ -83,6 +83,9 @@ def test_the_pipe_plays_it(folder: Path) -> None:
     assert last["entry"]["text"] == "A buys Mill Lane for 60"
 
 
+CLASSIC = (Path(loader.__file__).parent / "classic" / "classic_us.toml").read_text("utf-8")
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     (
@@ -124,7 +127,15 @@ def test_the_pipe_plays_it(folder: Path) -> None:
             'default = true\ntext = "y"',
             "twice",
         ),
-        ('base = "classic_us"\nlabel = "x"\n[rules]\nstart_cash = 5', "players_min"),
+        (
+            'base = "classic_us"\nlabel = "x"\n[[deed]]\npos = 1\nkind = "street"\n'
+            'group = "brown"\n'
+            "price = 60\nmortgage = 30\nrents = [1]",
+            "space 3 is of kind street",
+        ),
+        (CLASSIC.replace('"go_to_jail"', '"go_to_jial"'), "unknown kind go_to_jial"),
+        (CLASSIC.replace('kind = "jail"', 'kind = "free_parking"'), "no space is of kind jail"),
+        ('money = "long"\n' + CLASSIC, 'money can be "short"'),
         ('base = "classic_us"\nlabel = "x"\n[names]\none = "y"', "no numbers"),
     ),
 )
