@@ -77,6 +77,7 @@ class GameView(Struct, frozen=True):
     there are, since two that look alike (the same card laid twice) are no one view. ``rolled``: the
     dice of this turn were entered; ``on_card``: they led to a card space. ``places``: where
     ``turn`` may stand, if that is not known. ``sold``: the last entry did so, by auction.
+    ``auctions``: the bank auctions deeds in this game.
     """
 
     edition: str
@@ -113,6 +114,7 @@ class GameView(Struct, frozen=True):
     on_card: bool = False
     places: tuple[tuple[int, Text], ...] = ()
     sold: Sold | None = None
+    auctions: bool = False
 
     def seat(self, letter: str) -> Seat | None:
         """The seat of a letter."""
@@ -168,6 +170,7 @@ def game_view(game: Game, now: int) -> GameView:
         on_card=_on_card(game, turn),
         places=whereabouts(game, turn),
         sold=sold_view(game, last),
+        auctions=rules.auctions_estate,
     )
 
 
@@ -199,7 +202,8 @@ def _landed(game: Game) -> bool:
         if game.is_void(entry.id) or entry.reason in ("undo", "redo"):
             continue
         begins = {line.what for line in entry.lines if isinstance(line, Mark)} & BEGINS
-        if entry.reason in MOVES and "turn" not in begins:
+        mine = entry.detail.get("who") == game.book.get(TURN)
+        if entry.reason in MOVES and mine and "turn" not in begins:
             return True
         if begins:
             return False

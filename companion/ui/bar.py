@@ -44,6 +44,8 @@ class TopBar(BoxLayout):
     has_panels = BooleanProperty(False)
     can_undo = BooleanProperty(False)
     can_redo = BooleanProperty(False)
+    turn = StringProperty("")
+    """The seat of the player who is up: its colour runs along the top of every page."""
     shell: Host = ObjectProperty(None, allownone=True)
 
     def show(self, view: View) -> None:
@@ -53,6 +55,8 @@ class TopBar(BoxLayout):
         self.clock_words = theme.language.play_clock(bar.play_seconds)
         self.can_undo, self.can_redo = bar.can_undo, bar.can_redo
         self.has_panels = bool(bar.panels)
+        over = getattr(view.game, "ended", None) is not None
+        self.turn = "" if over else getattr(view.game, "turn", "")
         status = self.ids.status
         if any(not panel.ready for panel in bar.panels):
             status.words, status.dot = theme.tr("Panel: check"), theme.red

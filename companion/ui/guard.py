@@ -10,6 +10,8 @@ CAME_MS = 650
 """A page that came by itself takes no touch that was meant for the one before."""
 HAMMER_MS = 3_000
 """Nor one of a finger that goes on tapping, for so long at most."""
+LATE_MS = 400
+"""No finger waits longer after the touch that changed the page, however slowly it was drawn."""
 RESULT_MS = 650
 """So long after its result is seen a key that booked something takes no further touch."""
 STUCK_MS = 5_000
@@ -35,12 +37,20 @@ class TouchGuard(Struct):
     _locked_until: int = -1
     _hammered_until: int = -1
     _recent: list[tuple[int, float, float]] = []
-    _last: tuple[str, float, float] = ("", 0, 0)
+    _last: tuple[str, float, float, int] = ("", 0, 0, 0)
     _booking: dict[str, tuple[float, float, int]] = {}
 
     def lock(self, now: int, ms: int = LOCK_MS) -> None:
         """The page changes at ``now``: ignore touches for ``ms``."""
         self._locked_until = max(self._locked_until, now + ms)
+
+    def changed(self, now: int) -> None:
+        """The last touch has changed the page at ``now``: its own place rests as after a booking,
+        so that a double tap hits nothing that came up, and the others only for a moment."""
+        name, x, y, at = self._last
+        self.lock(now, min(LOCK_MS, at + LATE_MS - now))
+        if name:
+            self._booking[name] = (x, y, now + RESULT_MS)
 
     def came(self, now: int) -> None:
         """A page came by itself at ``now``: whoever goes on tapping means the one before."""
@@ -49,7 +59,7 @@ class TouchGuard(Struct):
 
     def books(self, press_id: str, now: int) -> None:
         """The touch asked for something at ``now``: its key is dead until ``booked``."""
-        name, x, y = self._last
+        name, x, y, _ = self._last
         if press_id and name == press_id:
             self._booking[press_id] = (x, y, now + STUCK_MS)
 
@@ -77,7 +87,7 @@ class TouchGuard(Struct):
         if same or dead:
             return ""
         self._count += 1
-        self._last = (f"{self.name}-{self._count}", x, y)
+        self._last = (f"{self.name}-{self._count}", x, y, now)
         return self._last[0]
 
 

@@ -89,6 +89,26 @@ def game_came(before: View, now: View) -> bool:
     return before.game is None and now.game is not None and not now.unit.offer_resume
 
 
+def never_now(_view: View) -> bool:
+    """Has no place of its own."""
+    return False
+
+
+def auctions(view: View) -> bool:
+    """The bank of this game auctions what nobody buys."""
+    return bool(getattr(view.game, "auctions", False))
+
+
+def no_figure(_view: View) -> str:
+    """Nothing is counted."""
+    return ""
+
+
+def seconds(view: View) -> str:
+    """The seconds an auction has left."""
+    return str(view.unit.seconds) if view.unit.seconds else ""
+
+
 def never(_before: View, _now: View) -> bool:
     """The page waits to be opened."""
     return False
@@ -111,10 +131,11 @@ class PageSpec(Struct, frozen=True):
     first page is there sooner); ``place`` is ``rail``, ``menu``, ``start`` (in the rail until a
     game is on the table, then in the menu) or ``hidden`` (opened by other pages only); ``shown``
     says for a view whether the page makes sense now; ``opens_by_itself`` whether it does with
-    the change from one view to the next; ``parent`` the page whose place in the rail a hidden one
-    shares; ``after`` the page a game's own page follows in the rail; ``replaces`` the one whose
-    place it takes in a game that one does not suit; ``task`` what a space may ask of a player that
-    is done here, and ``prompt`` the words on the way to it.
+    the change from one view to the next; ``waits`` whether it keeps its place in the rail, dim,
+    while it makes no sense; ``figure`` what stands there in place of the icon; ``parent`` the page
+    whose place in the rail a hidden one shares; ``after`` the page a game's own page follows in
+    the rail; ``replaces`` the one whose place it takes where that one does not suit; ``task`` what
+    a space may ask of a player that is done here, and ``prompt`` the words on the way to it.
     """
 
     id: str
@@ -126,6 +147,8 @@ class PageSpec(Struct, frozen=True):
     shown: Callable[[View], bool] = always
     opens_by_itself: Callable[[View, View], bool] = never
     parent: str = ""
+    waits: Callable[[View], bool] = never_now
+    figure: Callable[[View], str] = no_figure
     after: str = ""
     replaces: str = ""
     task: str = ""
@@ -133,7 +156,7 @@ class PageSpec(Struct, frozen=True):
 
     def placement(self, view: View) -> str:
         """Where it can be opened now: "rail", "menu" or "" for neither."""
-        if self.place == "hidden" or not self.shown(view):
+        if self.place == "hidden" or not (self.shown(view) or self.waits(view)):
             return ""
         if self.place == "start":
             return "menu" if in_game(view) else "rail"
@@ -178,6 +201,8 @@ PAGES: tuple[PageSpec, ...] = (
         "rail",
         in_auction,
         opens_by_itself=auction_began,
+        waits=auctions,
+        figure=seconds,
     ),
     PageSpec(
         "ask",
@@ -185,8 +210,10 @@ PAGES: tuple[PageSpec, ...] = (
         "Choose",
         f"{_SCREENS}.ask",
         "AskPage",
-        shown=is_asked,
-        opens_by_itself=ask_came,
+        "hidden",
+        is_asked,
+        ask_came,
+        parent="table",
     ),
     PageSpec(
         "landing",

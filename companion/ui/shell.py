@@ -47,9 +47,13 @@ def unheard(_tone: str) -> None:
 
 
 class RailItem(Tap, BoxLayout):
-    """One page in the rail: icon and name, lit when it is the current one."""
+    """One page in the rail: icon and name, lit when it is the current one.
+
+    ``figure`` takes the icon's place while it has something to count.
+    """
 
     icon = StringProperty("")
+    figure = StringProperty("")
     msgid = StringProperty("")
     current = BooleanProperty(False)
 
@@ -153,10 +157,9 @@ class Shell(Gate):
     def open(self, page_id: str) -> Page:
         """Go to a page. KeyError for one that is not registered."""
         spec = self._specs[page_id]
-        if self._view.game is not None and not spec.shown(self._view):
-            fits = (s.id for s in self._specs.values() if s.replaces == page_id)
-            page_id = next(fits, page_id)
-            spec = self._specs[page_id]
+        if self._view.game is not None:
+            spec = self._fitting(spec) or spec
+            page_id = spec.id
         self.close_sheets()
         if page_id not in self._made:
             self._made[page_id] = spec.make(self.frontend, self)
@@ -169,8 +172,7 @@ class Shell(Gate):
             self.ids.place.add_widget(page)
             self._mark_rail()
             page.show(self._view)
-            # Building a page can take longer than the lock lasts, so the lock counts from here.
-            self.guard.lock(self.now())
+            self.guard.changed(self.now())
         else:
             page.show(self._view)
         return page
@@ -185,7 +187,7 @@ class Shell(Gate):
         sheet.close = lambda: self._close_sheet(sheet)
         self._sheets.append(sheet)
         self.add_widget(sheet)
-        self.guard.lock(self.now())
+        self.guard.changed(self.now())
 
     def close_sheets(self) -> None:
         """Take every open sheet away."""
@@ -235,7 +237,7 @@ class Shell(Gate):
         if sheet in self._sheets:
             self._sheets.remove(sheet)
             self.remove_widget(sheet)
-            self.guard.lock(self.now())
+            self.guard.changed(self.now())
 
     def _first(self, view: View) -> str:
         rail = [spec.id for spec in self._rail(view)]
@@ -244,10 +246,23 @@ class Shell(Gate):
     def _rail(self, view: View) -> list[PageSpec]:
         return [s for s in self._specs.values() if s.placement(view) == "rail"]
 
+    def _fitting(self, spec: PageSpec) -> PageSpec | None:
+        """``spec`` where it makes sense now, else what takes its place, or None."""
+        if spec.shown(self._view):
+            return spec
+        others = (s for s in self._specs.values() if s.replaces == spec.id)
+        return next((other for other in others if other.shown(self._view)), None)
+
     def _show_rail(self, view: View) -> None:
         wanted = self._rail(view)
-        if list(self._items) == [spec.id for spec in wanted]:
-            return
+        if list(self._items) != [spec.id for spec in wanted]:
+            self._lay_rail(wanted)
+        for spec in wanted:
+            item = self._items[spec.id]
+            item.enabled = self._fitting(spec) is not None
+            item.figure = spec.figure(view)
+
+    def _lay_rail(self, wanted: Sequence[PageSpec]) -> None:
         self.ids.rail.clear_widgets()
         self._items = {}
         for spec in wanted:

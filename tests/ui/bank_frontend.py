@@ -167,6 +167,7 @@ class GameFrontend(StillFrontend):
 def lay(app: Stage, evening: Evening, page: str) -> Stage:
     """The evening on the table, ``page`` open."""
     app.root.close_sheets()
+    app.root.moments.end()
     app.root.tell("")
     app.frontend.lay(None)
     app.settle()

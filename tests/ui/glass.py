@@ -29,6 +29,7 @@ class Evening:
     def begin(self, **options: Any) -> None:
         """A new game of four, the table open."""
         self.stage.root.close_sheets()
+        self.stage.root.moments.end()
         said: list[str] = []
         setup = NewGame("classic_us", NAMES, options=tuple(options.items()))
         self.parts.frontend.new_game(setup, said.append)
@@ -119,7 +120,7 @@ def evening(data: Path) -> Iterator[Evening]:
 
 def build_button(play: Evening, name: str) -> Any:
     row = next(row for row in play.page.ids.list.rows.children if row.name == name)
-    return next(b for b in row.ids.buttons.children if b.text == "Build house")
+    return next(b for b in row.ids.buttons.children if getattr(b, "text", "") == "Build house")
 
 
 def bid_button(play: Evening, letter: str, number: int) -> Any:

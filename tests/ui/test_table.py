@@ -136,7 +136,7 @@ SCREENS: dict[str, Callable[[Stage], None]] = {
     "cards": sheet(lambda page: page._open_cards()),
     "seat": sheet(lambda page: page._tap_seat(page._seats[0])),
     "jailed seat": sheet(lambda page: page._tap_seat(page._seats[1])),
-    "jail": sheet(lambda page: page._jail("")),
+    "jail": sheet(lambda page: page.open_jail("")),
     "card's move": sheet(lambda page: page.move_by_card("on")),
 }
 
@@ -150,6 +150,7 @@ def glass() -> Iterator[Stage]:
 def deal(made: Stage, game: Game, language: str = "en") -> None:
     """Another game on the same screen."""
     made.root.close_sheets()
+    made.root.moments.end()
     made.resize(SIZES[0])
     made.frontend.settings = Settings(language=language)
     made.frontend.game = game

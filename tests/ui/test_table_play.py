@@ -175,6 +175,8 @@ def test_a_card_by_its_effect(play: Evening) -> None:
 
 def test_a_card_that_moves_the_token_pays_go_on_the_way(play: Evening) -> None:
     play.ask("land", who="A", pos=20)
+    for _ in "ABCD":
+        play.ask("end_turn")
     play.tap("Card")
     play.tap("On to a space: GO pays")
     play.tap(6)
@@ -199,7 +201,7 @@ def test_the_yellow_button_is_the_next_step(play: Evening) -> None:
     assert (button.text, button.kind) == ("End turn", "usual")
     play.tap(button)
     assert play.game.book.fact("turn") == "B"
-    assert "Ben landed on…" in play.read()
+    assert "Ben: roll, then tap where you are" in play.read()
 
 
 def test_what_is_open_is_asked_again_from_the_table(play: Evening) -> None:

@@ -46,6 +46,8 @@ class PickPage(BankPage):
     note = StringProperty("")
     done = StringProperty("")
     extra = StringProperty("")
+    clock = StringProperty("")
+    """How long the light still runs, where it does."""
     choosing = BooleanProperty(True)
 
     def extra_tapped(self, press_id: str) -> None:
@@ -137,6 +139,7 @@ class AuctionChoicePage(PickPage):
         lit = view.unit.phase is Phase.AUCTION
         went_out = self._lit and not lit
         self._lit = lit
+        self.clock = theme.tr("{n} s left", n=view.unit.seconds) if lit else ""
         super().show(view)
         if went_out and getattr(view.game, "auction", None) is None:
             self.shell.open(TABLE)
@@ -161,7 +164,7 @@ class AuctionChoicePage(PickPage):
         else:
             self.note = tr("A free one, or a deal?")
             self.done = tr("A deal")
-        self.extra = "" if by_space else tr("Light out")
+        self.extra = "" if by_space or not self._lit else tr("Cancel")
         self.ids.grid.put(seen.groups)
 
     def extra_tapped(self, press_id: str) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from companion.core.requests import Build, Item, Lift, Mortgage, Request, Sell, Unwant, Want
 from companion.core.values import Door, Extra
@@ -75,32 +76,31 @@ class EstatePage(BankPage):
             mortgaged=row.tile.mortgaged,
             state=theme.tr("mortgaged") if row.tile.mortgaged else "",
         )
-        buttons = widget.ids.buttons
-        # Build keeps its place when the first house stands and Sell comes beside it.
+        build = sell = pledge = None
         if built and row.up is not None and row.up.code == "none_left":
             claim = Unwant if row.claims else Want
             text = theme.tr("No longer wanted") if row.claims else theme.tr("Sold out: want one")
-            wish = BigButton(text=text, size_max=14)
+            build = BigButton(text=text, size_max=14)
             claimed = claim(who=self._who, deed=row.tile.pos)
-            wish.bind(on_tap=lambda b: self.ask(claimed, b.press_id))
-            buttons.add_widget(wish)
+            build.bind(on_tap=lambda b: self.ask(claimed, b.press_id))
         elif built and row.up is not None and row.piece:
             text = theme.tr("Build {piece}", piece=row.up.what)
-            build = self._one(Build, row)
-            buttons.add_widget(self._button(text, "−", row.up, "usual", build))
+            build = self._button(text, "−", row.up, "usual", self._one(Build, row))
         if built and row.down is not None:
             text = theme.tr("Sell {piece}", piece=row.down.what)
-            buttons.add_widget(self._button(text, "+", row.down, "plain", self._one(Sell, row)))
+            sell = self._button(text, "+", row.down, "plain", self._one(Sell, row))
         kind = Lift if row.tile.mortgaged else Mortgage
         sign = "−" if row.tile.mortgaged else "+"
         request = kind(who=self._who, deed=row.tile.pos)
         if not built or row.pledge.can:
             text = theme.say(row.pledge.what)
-            buttons.add_widget(self._button(text, sign, row.pledge, "plain", request))
+            pledge = self._button(text, sign, row.pledge, "plain", request)
         door = self._door()
-        card = BigButton(text=theme.tr(door.words) if door else theme.tr("Card…"), size_max=14)
+        card = BigButton(text=theme.tr(door.words) if door else theme.tr("Card…"), size_max=14, size_hint_x=0.75)
         card.bind(on_tap=lambda _: self._open_card(row.tile.pos))
-        buttons.add_widget(card)
+        # Each has a place of its own, also where it cannot be done: nothing moves under a finger.
+        for button in (build, sell, pledge, card):
+            widget.ids.buttons.add_widget(button or Widget())
         return widget
 
     def _door(self) -> Door | None:

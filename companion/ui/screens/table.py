@@ -6,24 +6,24 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.core.entry import Mark
-from companion.core.requests import Auction, EndTurn, GoTo, Land, Salary
-from companion.faces.parts import Seat, Spot
+from companion.core.requests import GoTo, Land, Salary
+from companion.faces.parts import Spot, Tile
 from companion.faces.spaces import CARD_SPACES
 from companion.faces.table import GameView
 from companion.panels.panel import Key
 from companion.session.commit import Answer
 from companion.ui.pages import Page
-from companion.ui.screens.amount import TransferSheet, WishSheet
+from companion.ui.screens.amount import TransferSheet
 from companion.ui.screens.cards import CardSheet, WhereSheet
-from companion.ui.screens.dice import DiceSheet, JailSheet, held_words
+from companion.ui.screens.dice import DiceSheet
+from companion.ui.screens.nextstep import UNIT_PAGE, NextStep
 from companion.ui.screens.pieces import DeedTile, SeatCard, SpotTile, money
 from companion.ui.screens.seat import SeatSheet
-from companion.ui.screens.tablehost import TableHost
 from companion.ui.theme import load_kv, theme
-from companion.ui.widgets import whole_parts
+from companion.ui.widgets import Confirm, whole_parts
 
 TIGHT_FROM = 5
 """From so many players on the seats stand in two columns."""
@@ -31,34 +31,20 @@ WIDE_FROM = 36
 """From so many spaces on the board has eight columns."""
 
 
-UNIT_PAGE = "unit"
-
-
-class TablePage(TableHost):
+class TablePage(NextStep):
     """Shows a GameView; every touch is a request or opens the sheet for one."""
 
-    game: GameView | None = ObjectProperty(None, allownone=True)
-    heading = StringProperty("")
     last = StringProperty("")
     stock = StringProperty("")
     salary = StringProperty("")
-    next_words = StringProperty("")
-    next_kind = StringProperty("plain")
-    aside = StringProperty("")
-    """What may be done before the turn ends: a question of this game, or building."""
-    aside_page = StringProperty("")
-    aside_kind = StringProperty("plain")
     seat_count = NumericProperty(2)
     columns = NumericProperty(7)
     over = BooleanProperty(False)
-    moving = StringProperty("")
-    """A card moves the player "on" or "back": a tap on a space is where it takes him."""
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         self._tiles: dict[int, DeedTile] = {}
         self._spots: list[SpotTile] = []
         self._seats: list[SeatCard] = []
-        self._next: Callable[[str], object] = lambda _press_id: None
         super().__init__(*args, **kwargs)
 
     def refresh(self) -> None:
@@ -74,7 +60,7 @@ class TablePage(TableHost):
         self.salary = money(game.salary)
         self._show_seats(game)
         self._show_board(game)
-        self._show_next(game)
+        self.show_next(game)
 
     def leave(self) -> None:
         """A card's move that was not finished is given up."""
@@ -116,92 +102,6 @@ class TablePage(TableHost):
             spot.bind(on_tap=self._tap_spot)
             board.add_widget(spot)
 
-    def _show_next(self, game: GameView) -> None:
-        """The heading, and the one button for what comes next."""
-        seat = game.seat(game.turn)
-        stuck = seat if seat is not None and seat.jailed and not game.landed else None
-        if self.moving:
-            self.heading = theme.tr("A card takes {who} to…", who=game.turn_name)
-        elif game.ended:
-            self.heading = theme.tr("{who} has won", who=game.ended.places[0].name)
-        elif stuck is not None:
-            self.heading = held_words(stuck)
-        elif game.again:
-            self.heading = theme.tr("A double: {who} rolls again", who=game.turn_name)
-        elif game.landed and not game.opened:
-            self.heading = theme.tr("Anything else, {who}?", who=game.turn_name)
-        else:
-            self.heading = theme.tr("{who} landed on…", who=game.turn_name)
-        self.next_words, self.next_kind, self._next = self._step(game, stuck)
-        self.aside, self.aside_page = self._beside(game)
-        comes_first = self.aside_page == UNIT_PAGE and self._next == self.next_player
-        self.aside_kind = "usual" if comes_first else "plain"
-        if comes_first:
-            self.next_kind = "plain"
-
-    def _task_page(self, task: object) -> str:
-        """Where what a space asks is done: on a page made for it, or with the landing."""
-        spec = self.shell.task_page(task)
-        return spec.id if spec else "landing"
-
-    def _beside(self, game: GameView) -> tuple[str, str]:
-        """What may still be done before the turn ends, and the page for it."""
-        if self.moving or game.ended:
-            return "", ""
-        if game.asked is not None and not game.asked.must:
-            return theme.say(game.asked.label), "ask"
-        door, seat = game.extra.beside, game.seat(game.turn)
-        may = game.landed or (seat is not None and seat.jailed)
-        if door is None or not may or game.opened or game.debts or game.auction:
-            return "", ""
-        return theme.tr(door.words), door.page
-
-    def _step(self, game: GameView, stuck: Seat | None) -> tuple[str, str, Callable[[str], object]]:
-        tr = theme.tr
-        go = self._go
-        if self.moving:
-            return tr("Back"), "plain", lambda _: self.move_by_card("")
-        if game.ended:
-            return tr("Standings"), "usual", go("standings")
-        if game.auction:
-            return tr("Auction: {deed}", deed=game.auction.subject), "usual", go("auction")
-        if game.asked and game.asked.must:
-            return theme.say(game.asked.title), "usual", go("ask")
-        if game.opened:
-            return self._open_words(game), "usual", go(self._task_page(game.opened.kind))
-        if game.debts:
-            debt = game.debts[0]
-            words = tr("{who} owes {amount}", who=debt.who_name, amount=debt.amount)
-            return words, "usual", partial(self._raise_for, debt.who)
-        if game.queue:
-            words = tr("Auction next: {deed}", deed=game.queue[0][1])
-            return words, "usual", self._auction_next
-        if game.wishes:
-            wish = game.wishes[0]
-            words = tr("{who} asks for {amount}", who=wish.name, amount=wish.amount)
-            return words, "usual", self._answer_wish
-        if game.wanted:
-            return tr("Auction a building"), "usual", self._auction_piece
-        if stuck is not None:
-            return theme.say(stuck.corner.out), "usual", self._jail
-        done = game.landed and not game.again
-        return tr("End turn"), "usual" if done else "plain", self.next_player
-
-    def _open_words(self, game: GameView) -> str:
-        opened = game.opened
-        assert opened is not None
-        tile = game.tile(opened.pos)
-        if opened.kind == "buy" and tile is not None:
-            return str(theme.tr("Buy {deed}?", deed=tile.name))
-        if task := self.shell.task_page(opened.kind):
-            return str(theme.tr(task.prompt))
-        if opened.kind == "rent":
-            return str(theme.tr("Rent: {amount}", amount=opened.amount))
-        return str(theme.tr("Tax: {amount}", amount=opened.amount))
-
-    def _go(self, page_id: str) -> Callable[[str], object]:
-        return lambda _press_id: self.shell.open(page_id)
-
     # -- landing
 
     def _tap_deed(self, widget: DeedTile) -> None:
@@ -210,10 +110,32 @@ class TablePage(TableHost):
             return
         if self._unsure(tile.pos):
             self._place_first(lambda: self._tap_deed(widget))
-        elif tile.dice and tile.owner not in ("", game.turn) and not tile.mortgaged:
+        elif self._moved(game):
+            self._ask_again(tile.name, partial(self._land_on, tile, game))
+        else:
+            self._land_on(tile, game, widget.press_id)
+
+    def _land_on(self, tile: Tile, game: GameView, press_id: str) -> None:
+        if tile.dice and tile.owner not in ("", game.turn) and not tile.mortgaged:
             self._landing().ask_dice(self._arrival(tile.pos))
         else:
-            self.ask(self._arrival(tile.pos), widget.press_id, partial(self._landed, tile.pos))
+            self.ask(self._arrival(tile.pos), press_id, partial(self._landed, tile.pos))
+
+    def _moved(self, game: GameView) -> bool:
+        """Whether a landing now would be the second of one turn."""
+        return game.landed and not game.again and not self.moving
+
+    def _ask_again(self, where: str, land: Callable[[str], object]) -> None:
+        """``land`` only when that is meant: mostly it is the next player's, or a slip."""
+        assert self.game is not None
+        sheet = Confirm(
+            title=theme.tr("{who} has moved already", who=self.game.turn_name),
+            question=theme.tr("Once more in this turn, to {deed}?", deed=where),
+            yes=theme.tr("Once more"),
+            yes_kind="plain",
+        )
+        sheet.bind(on_agreed=lambda _: land(sheet.ids.yes.press_id))
+        self.shell.open_sheet(sheet)
 
     def _tap_spot(self, widget: SpotTile) -> None:
         spot, game = widget.spot, self.game
@@ -229,7 +151,11 @@ class TablePage(TableHost):
             self._place_first(lambda: self._tap_spot(widget))
             return
         request = self._arrival(pos, unsure=spot.unsure)
-        self.ask(request, widget.press_id, partial(self._at_spot, spot, pos))
+        land = partial(self.ask, request, then=partial(self._at_spot, spot, pos))
+        if self._moved(game):
+            self._ask_again(theme.say(spot.name), land)
+        else:
+            land(widget.press_id)
 
     def _arrival(self, pos: int, unsure: bool = False) -> Land | GoTo:
         """Where the player is now: by his dice, on by a card, or back by one, past no GO."""
@@ -263,7 +189,7 @@ class TablePage(TableHost):
         if self._must_answer():
             self.shell.open("ask")
         elif self.shell.task_page(asked):
-            self.shell.open(self._task_page(asked))
+            self.shell.open(self.task_page(asked))
         elif asked:
             self._landed(pos, answer)
         elif spot.card:
@@ -280,9 +206,9 @@ class TablePage(TableHost):
         elif self._must_answer() and not (self.moving and game.opened is None):
             self.shell.open("ask")
         elif game.opened:
-            self.shell.open(self._task_page(game.opened.kind))
+            self.shell.open(self.task_page(game.opened.kind))
         elif seat is not None and seat.jailed:
-            self._jail("")
+            self.open_jail("")
         else:
             return False
         return True
@@ -302,10 +228,6 @@ class TablePage(TableHost):
         if self.game is not None:
             self.ask(Salary(who=self.game.turn), press_id)
 
-    def next_step(self, press_id: str) -> None:
-        """What the yellow button is for now."""
-        self._next(press_id)
-
     def do_aside(self, press_id: str) -> None:
         """What may be done before the turn ends: Build rolls at once."""
         page = self.aside_page
@@ -313,6 +235,8 @@ class TablePage(TableHost):
             self.shell.guard.books(press_id, self.shell.now())
             for down in (True, False):
                 self.frontend.touch(Key.BUILD, down, press_id)
+        elif page == "deal" and self.game is not None:
+            self.shell.open(page).about(self.game.turn)
         elif page == "ask":
             self._place_first(lambda: self.shell.open(page))
         else:
@@ -351,7 +275,7 @@ class TablePage(TableHost):
         elif self._must_answer():
             self.shell.open("ask")
         elif self.shell.task_page(asked):
-            self.shell.open(self._task_page(asked))
+            self.shell.open(self.task_page(asked))
         elif asked and isinstance(pos, int):
             self._landed(pos, answer)
         self.refresh()
@@ -364,33 +288,6 @@ class TablePage(TableHost):
         seat = self.game.seat(widget.letter) if self.game else None
         if self.game is not None and seat is not None:
             self.shell.open_sheet(SeatSheet(self, self.game, seat))
-
-    def _jail(self, _press_id: str) -> None:
-        if self.game is not None:
-            seat = self.game.seat(self.game.turn)
-            if seat is not None:
-                self.shell.open_sheet(JailSheet(self, self.game, seat))
-
-    def next_player(self, press_id: str) -> None:
-        """The turn is over."""
-        again = self.game is not None and self.game.again
-        self.ask(EndTurn(confirm=again), press_id)
-
-    def _raise_for(self, who: str, _press_id: str) -> None:
-        page = self.shell.open("raise")
-        page.about(who)
-
-    def _auction_next(self, press_id: str) -> None:
-        self.ask(Auction(), press_id, lambda _: self.shell.open("auction"))
-
-    def _auction_piece(self, press_id: str) -> None:
-        if self.game is not None and self.game.wanted:
-            request = Auction(piece=self.game.wanted[0])
-            self.ask(request, press_id, lambda _: self.shell.open("auction"))
-
-    def _answer_wish(self, _press_id: str) -> None:
-        if self.game is not None:
-            self.shell.open_sheet(WishSheet(self, self.game.wishes[0]))
 
 
 load_kv(Path(__file__).with_name("table.kv"))
