@@ -96,7 +96,9 @@ class EstatePage(BankPage):
             text = theme.say(row.pledge.what)
             pledge = self._button(text, sign, row.pledge, "plain", request)
         door = self._door()
-        card = BigButton(text=theme.tr(door.words) if door else theme.tr("Card…"), size_max=14, size_hint_x=0.75)
+        card = BigButton(
+            text=theme.tr(door.words) if door else theme.tr("Card…"), size_max=14, size_hint_x=0.75
+        )
         card.bind(on_tap=lambda _: self._open_card(row.tile.pos))
         # Each has a place of its own, also where it cannot be done: nothing moves under a finger.
         for button in (build, sell, pledge, card):

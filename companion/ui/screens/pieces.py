@@ -10,6 +10,7 @@ from kivy.properties import (
     BooleanProperty,
     ColorProperty,
     ListProperty,
+    NumericProperty,
     ObjectProperty,
     StringProperty,
 )
@@ -138,8 +139,14 @@ class SpotTile(Tap, FloatLayout):
 class SeatCard(TapCard):
     """A player: letter, name, cash, and a line about him; ``tight`` for more than four seats.
 
-    ``tag`` is what everybody must see of him in this game, on its ``hue``.
+    ``tag`` is what everybody must see of him in this game, on its ``hue``. ``shown`` is the cash
+    written on it, which may still be counting up or down to what he has, ``has``.
     """
+
+    shown = NumericProperty(0)
+    has: Amount | None = ObjectProperty(None, allownone=True)
+    grain = NumericProperty(1)
+    """While it counts, only so large steps are written."""
 
     letter = StringProperty("")
     name = StringProperty("")
@@ -159,7 +166,6 @@ class SeatCard(TapCard):
     def put(self, seat: Seat, tight: bool) -> None:
         """Show a seat as it is now."""
         self.letter, self.name, self.says = seat.letter, seat.name, f"seat {seat.letter}"
-        self.cash = money(seat.cash)
         self.current, self.out, self.tight = seat.current, seat.out, tight
         self.trouble = seat.owes.value > 0
         self.under = theme.say(seat.under) if not tight or seat.out else ""
@@ -169,8 +175,16 @@ class SeatCard(TapCard):
         self.ink = group_ink(seat.colour)
         if tight and not seat.out:
             self.sign = "coins" if self.trouble else "jail" if seat.jailed else ""
-        elif tight:
+        self.on_shown()
+
+    def on_shown(self, *_: object) -> None:
+        """Write the cash in the table's language; nothing where there is no room for it."""
+        if self.has is None or (self.tight and self.out):
             self.cash = ""
+            return
+        counting = self.shown != self.has.value
+        cash = round(self.shown / self.grain) * self.grain if counting else self.has.value
+        self.cash = money(Amount(int(cash), self.has.short))
 
 
 load_kv(Path(__file__).with_name("pieces.kv"))

@@ -16,6 +16,7 @@ from companion.faces.table import GameView
 from companion.panels.panel import Key
 from companion.session.commit import Answer
 from companion.ui.pages import Page
+from companion.ui.screens import moneymoves
 from companion.ui.screens.amount import TransferSheet
 from companion.ui.screens.cards import CardSheet, WhereSheet
 from companion.ui.screens.dice import DiceSheet
@@ -45,6 +46,7 @@ class TablePage(NextStep):
         self._tiles: dict[int, DeedTile] = {}
         self._spots: list[SpotTile] = []
         self._seats: list[SeatCard] = []
+        self._table: tuple[str, ...] = ()
         super().__init__(*args, **kwargs)
 
     def refresh(self) -> None:
@@ -71,7 +73,9 @@ class TablePage(NextStep):
 
     def _show_seats(self, game: GameView) -> None:
         self.seat_count = len(game.seats)
-        if len(self._seats) != len(game.seats):
+        table = (game.edition, *(seat.name for seat in game.seats))
+        if self._table != table:
+            self._table = table
             self.ids.seats.clear_widgets()
             self._seats = [SeatCard() for _ in game.seats]
             for card in self._seats:
@@ -79,6 +83,8 @@ class TablePage(NextStep):
                 self.ids.seats.add_widget(card)
         for card, seat in zip(self._seats, game.seats, strict=True):
             card.put(seat, len(game.seats) >= TIGHT_FROM)
+        cash = {card: seat.cash for card, seat in zip(self._seats, game.seats, strict=True)}
+        moneymoves.show(self, self.ids.bank, cash)
 
     def _show_board(self, game: GameView) -> None:
         wanted = [tile.pos for tile in game.tiles]
