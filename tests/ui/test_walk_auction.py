@@ -214,4 +214,4 @@ def test_c76_the_winner_cannot_pay_and_the_deed_is_auctioned_again(app: Walk) ->
     assert walk.usual == ["Nächste Auktion: Chausseestraße"]
     walk.next()
     walk.touch("Niemand bietet")
-    walk.sees("Wo steht Benjamin?")
+    walk.sees("Benjamin: würfeln und Feld antippen")

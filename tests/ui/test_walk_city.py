@@ -56,12 +56,17 @@ def press_build(walk: Walk) -> int:
 
 
 def buy(walk: Walk, *names: str) -> None:
+    """Two touches each; a second landing in one turn is asked about."""
     for name in names:
-        assert walk.count(lambda name=name: (walk.touch(name), walk.next())) == 2
+        asked = "dice" not in walk.usual
+        assert walk.count(lambda name=name: walk.touch(name)) == 1
+        if asked:
+            walk.touch("Noch einmal")
+        assert walk.count(walk.next) == 1
 
 
 def buying_and_the_first_blocks(walk: Walk) -> None:
-    walk.sees("Wo steht Anna-Katharina?", "Bank: 2 Stadien · 1 Turm")
+    walk.sees("Anna-Katharina: würfeln und Feld antippen", "Bank: 2 Stadien · 1 Turm")
     buy(walk, "Summergate")
     assert (walk.cash("A"), walk.owner(SUMMERGATE)) == (37_100 * K, "A")
     assert press_build(walk) == 2
@@ -102,7 +107,7 @@ def every_space(walk: Walk) -> None:
     walk.touch("Park")
     walk.touch("Westlands")
     end_turn(walk)
-    walk.touch("Auktion")
+    walk.touch("Auktion", nth=1)
     walk.sees("Elisabeth wählt einen freien Stadtteil; alle bieten.")
     walk.touch("Bayview Dock")
     walk.touch("Cleopatra")
@@ -215,7 +220,7 @@ def jail(walk: Walk) -> None:
     walk.next()
     walk.touch("500 Tsd. zahlen und würfeln")
     assert walk.cash("F") == 37_990 * K
-    walk.sees("Wo steht Friedrich?")
+    walk.sees("Friedrich: würfeln und Feld antippen")
     end_turn(walk)
 
 

@@ -42,10 +42,10 @@ def buy(walk: Walk, name: str, price: int) -> None:
 
 
 def first_landings(walk: Walk) -> None:
-    walk.sees("Wo steht Anna-Katharina?", "Bank: 32 Häuser")
+    walk.sees("Anna-Katharina: würfeln und Feld antippen", "Bank: 32 Häuser")
     buy(walk, "Badstraße", 60)
     assert (walk.cash("A"), walk.owner(1)) == (1_440, "A")
-    walk.sees("Wo steht Benjamin?")
+    walk.sees("Benjamin: würfeln und Feld antippen")
     walk.touch("Turmstraße")
     walk.touch("Nicht kaufen: Auktion")
     walk.sees("Wer bietet 10? Namen antippen.", "50")
@@ -61,7 +61,8 @@ def first_landings(walk: Walk) -> None:
     assert walk.usual == ["Zuschlag für Hannes"]
     walk.next()
     assert (walk.cash("H"), walk.owner(3)) == (1_425, "H")
-    walk.sees("Hannes bekommt Turmstraße für 75")
+    walk.sees("VERKAUFT", "Turmstraße", "Hannes", "für 75")
+    walk.stage.watch()
     end_turn(walk)
     walk.touch("Einkommensteuer")
     walk.touch("200 zahlen")
@@ -121,7 +122,7 @@ def a_round_of_buying(walk: Walk) -> None:
     assert walk.usual == ["Aus dem Gefängnis …"]
     walk.next()
     walk.touch("Kein Pasch: bleibt sitzen")
-    walk.sees("Wo steht Benjamin?")
+    walk.sees("Benjamin: würfeln und Feld antippen")
     walk.touch("Frei Parken")
     end_turn(walk)
 
@@ -263,6 +264,8 @@ def two_streets_and_two_hotels(walk: Walk) -> None:
     walk.touch("Old Kent Road")
     walk.next()
     walk.touch("Whitechapel Road")  # she rolled a double and nobody entered the dice
+    walk.sees("Ada has moved already", "Once more in this turn, to Whitechapel Road?")
+    walk.touch("Once more")
     walk.next()
     walk.touch("Ada")
     walk.touch("Build and mortgage")

@@ -108,7 +108,7 @@ def first_round(walk: Walk) -> None:
     walk.touch("Für 350 kaufen")
     walk.touch(END)
     land(walk, "Ins Gefängnis")
-    walk.sees("Wo steht Anna-Katharina?")
+    walk.sees("Anna-Katharina: würfeln und Feld antippen")
 
 
 def second_round(walk: Walk) -> None:
