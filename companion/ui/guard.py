@@ -48,7 +48,8 @@ class TouchGuard(Struct):
         """The last touch has changed the page at ``now``: its own place rests as after a booking,
         so that a double tap hits nothing that came up, and the others only for a moment."""
         name, x, y, at = self._last
-        self.lock(now, min(LOCK_MS, at + LATE_MS - now))
+        by_touch = now - at < STUCK_MS
+        self.lock(now, min(LOCK_MS, at + LATE_MS - now) if by_touch else LOCK_MS)
         if name:
             self._booking[name] = (x, y, now + RESULT_MS)
 

@@ -37,6 +37,7 @@ __all__ = [
 ]  # fmt: skip
 
 SIZE_MIN = 11
+BEAT_S, PATIENCE = 0.125, 4  # a key that is held counts on in this beat, after so many of them
 _WIDTHS: dict[tuple[str, str, bool], float] = {}
 _WIDTHS_MAX = 4000
 _MEASURED_AT = 100
@@ -250,7 +251,7 @@ class IconButton(Tap, Widget):
 class Stepper(BoxLayout):
     """A whole number with minus and plus, from ``low`` to ``high`` in steps of ``step``.
 
-    ``shown`` is the number in words; ``on_change`` comes with the new value after each tap.
+    ``shown`` is the number in words; ``on_change`` brings the new one, a held key more and more.
     """
 
     value = NumericProperty(0)
@@ -261,6 +262,7 @@ class Stepper(BoxLayout):
     tight = BooleanProperty(False)
 
     def __init__(self, **kwargs: object) -> None:
+        self._by = self._beats = 0
         self.register_event_type("on_change")
         super().__init__(**kwargs)
 
@@ -268,8 +270,20 @@ class Stepper(BoxLayout):
         """The value a tap asks for."""
 
     def nudge(self, by: int) -> None:
-        """One tap on minus (-1) or plus (1)."""
+        """Minus (-1) or plus (1) was tapped, or held for one beat more."""
         self.dispatch("on_change", int(max(self.low, min(self.high, self.value + by * self.step))))
+
+    def hold(self, by: int, down: bool) -> None:
+        """A key went down, or was let go."""
+        Clock.unschedule(self._beat)
+        self._by, self._beats = by, 0
+        if down:
+            Clock.schedule_interval(self._beat, BEAT_S)
+
+    def _beat(self, _dt: float) -> None:
+        self._beats += 1
+        if self._beats > PATIENCE:
+            self.nudge(self._by)
 
 
 class Toggle(Tap, Widget):

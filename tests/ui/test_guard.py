@@ -9,6 +9,7 @@ from companion.ui.guard import (
     CAME_MS,
     HAMMER_MS,
     KEY_PX,
+    LATE_MS,
     LOCK_MS,
     RESULT_MS,
     SAME_MS,
@@ -88,6 +89,16 @@ def test_a_page_that_came_by_itself_takes_no_touch_for_a_moment() -> None:
     guard.came(1_000)
     guard.lock(1_100)
     assert guard.down(400, 1, 1_000 + CAME_MS)
+
+
+@given(st.integers(0, 2_000))
+def test_a_slow_page_eats_no_quick_finger_and_no_double_tap_hits_it(drawn: int) -> None:
+    guard = TouchGuard()
+    guard.down(200, 200, 1_000)
+    guard.changed(1_000 + drawn)
+    late = max(1_000 + drawn, min(1_000 + drawn + LOCK_MS, 1_000 + LATE_MS))
+    assert not guard.down(210, 200, 1_000 + drawn + RESULT_MS - 1), "the same place"
+    assert guard.down(200, 300, late), "another key"
 
 
 def test_a_finger_that_goes_on_tapping_means_the_page_before() -> None:

@@ -203,7 +203,7 @@ def test_a_ride_to_a_utility_asks_what_the_dice_show(english: Stage) -> None:
 
 def test_sides_are_asked_for_one_after_the_other(english: Stage) -> None:
     table = anti(4)
-    play(english, table, "Anna chooses a side")
+    play(english, table, "Answer…")
     english.tap("Monopolist (blue)")
     english.settle()
     assert english.root.page.title == "Ben chooses a side"
@@ -243,8 +243,7 @@ def test_what_is_not_bought_is_left_without_an_auction(english: Stage) -> None:
 
 def test_the_final_dice_end_the_game(english: Stage) -> None:
     table = final_dice()
-    play(english, table, "Final count: Ben throws both dice for "
-         "U.S. Electric Company")  # fmt: skip
+    play(english, table, "Answer…")
     english.tap("9")
     english.settle()
     assert table.game.book.fact("ended")

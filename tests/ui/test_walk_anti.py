@@ -34,7 +34,8 @@ def rest(walk: Walk, until: str) -> None:
 
 def sides(walk: Walk) -> None:
     """Each chooses in seating order; where it must be so, the rest follows by itself."""
-    walk.touch("Anna-Katharina wählt eine Seite")
+    walk.sees("Anna-Katharina wählt eine Seite")
+    walk.touch("Antworten …")
     for place, side in enumerate(("Monopolist", "Konkurrent", "Monopolist", "Monopolist")):
         walk.sees(f"{SIX[place]} wählt eine Seite")
         walk.touch(side)

@@ -43,6 +43,8 @@ def give_away(walk: Walk, seat: str, amount: int) -> None:
 
 def auction(walk: Walk) -> None:
     walk.touch("Opernplatz")
+    if walk.can("Noch einmal"):
+        walk.touch("Noch einmal")
     walk.touch("Nicht kaufen: Auktion")
     assert walk.page == "auction"
 

@@ -60,6 +60,8 @@ class NextStep(TableHost):
             self.heading = theme.tr("A card takes {who} to…", who=game.turn_name)
         elif game.ended:
             self.heading = theme.tr("{who} has won", who=game.ended.places[0].name)
+        elif game.asked and game.asked.must and not game.auction:
+            self.heading = theme.say(game.asked.title)
         elif stuck is not None:
             self.heading = held_words(stuck)
         elif game.again:
@@ -107,7 +109,7 @@ class NextStep(TableHost):
         if self._lit and (task := self.shell.task_page("auction")):
             return tr(task.prompt), "usual", go(task.id)
         if game.asked and game.asked.must:
-            return theme.say(game.asked.title), "usual", go("ask")
+            return tr("Answer…"), "usual", go("ask")
         if game.opened:
             return self._open_words(game), "usual", go(self.task_page(game.opened.kind))
         if game.debts:

@@ -203,15 +203,14 @@ class BankruptSheet(Sheet):
         title = theme.tr("{name} gives up?", name=view.name)
         super().__init__(title=title, chosen=bool(view.to) and not view.fault)
         self._page, self._view = page, view
-        self.warning = theme.say(view.fault or view.warning)
+        question = "" if view.to else theme.tr("Who gets everything?")
+        self.warning = " ".join(filter(None, (theme.say(view.fault or view.warning), question)))
         self.yes = theme.tr("{name} is bankrupt", name=view.name)
         lines = [theme.say(line) for line in view.lines]
         if view.over:
             lines.append(theme.tr("The game ends with it."))
         if view.to and not lines:
             lines.append(theme.tr("There is nothing left to hand over."))
-        if not view.to:
-            lines.append(theme.tr("Who gets everything?"))
         for line in lines:
             self.ids.lines.rows.add_widget(PreviewLine(text=line))
         for pos, words, lifted in view.lifts:

@@ -46,10 +46,12 @@ class SeatSheet(Sheet):
         elif not seat.jailed:
             self._add("jail", theme.say(seat.corner.enter), self._to_jail)
         self._add("coins", tr("Raise money…"), lambda _: self._open("raise"))
-        self._add("flag", tr("Bankrupt…"), lambda _: self._give_up())
+        self._add("flag", tr("Bankrupt…"), lambda _: self._give_up(), "danger")
 
-    def _add(self, icon: str, text: str, act: Callable[[BigButton], object]) -> None:
-        button = BigButton(icon=icon, text=text, size_max=15)
+    def _add(
+        self, icon: str, text: str, act: Callable[[BigButton], object], kind: str = "plain"
+    ) -> None:
+        button = BigButton(icon=icon, text=text, kind=kind, size_max=15)
         button.bind(on_tap=act)
         self.ids.actions.add_widget(button)
 
