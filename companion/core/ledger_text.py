@@ -39,7 +39,8 @@ SENTENCES: Mapping[str, str] = {
     "rent": "{who} pays {to} {amount} rent for {deed}",
     "waive": "{to} did not ask {who} for the rent of {deed}",
     "tax": "{who} pays {amount} tax",
-    "fine": "{who} pays {amount}",
+    "fine": "{who} pays the bank {amount}",
+    "fine.pot": "{who} pays {amount} into the pot",
     "each_pays": "Everybody pays {who} {amount}",
     "each_pays.debts": "Everybody pays {who} {amount}, or owes it",
     "pays_each": "{who} pays everybody {amount}",
@@ -113,6 +114,8 @@ def _variant(entry: Entry) -> str:
         names.append(str(detail["source"]))
     if isinstance(detail.get("how"), str):
         names.append(str(detail["how"]))
+    if entry.reason == "fine" and any(getattr(one, "target", "") == POT for one in entry.lines):
+        names.append(POT)
     if entry.reason == MEND:
         names += [name for name in ("gone", "source", "amount") if detail.get(name)]
     if entry.reason == "correct" and detail.get("deed") != -1:

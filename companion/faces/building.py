@@ -141,7 +141,7 @@ def _pledge(game: Game, who: str, deed: Deed, short: bool) -> BuildStep:
                 raise Refused("not_enough_cash", "{who} has too little cash.", "Raise money first.",
                               who=rules.name(book, who))  # fmt: skip
 
-        return _tried(affordable, Text("Lift"), cost, short)
+        return _tried(affordable, Text("Lift mortgage"), cost, short)
     value = rules.mortgage_value(book, deed.pos)
     return _tried(lambda: rules.may_mortgage(book, who, deed), Text("Mortgage"), value, short)
 

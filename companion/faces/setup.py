@@ -24,6 +24,8 @@ LENGTHS = (0, 60, 90, 120)
 
 USUAL_SEATS = 4
 _ORDER = ("classic", "mega", "city", "anti", "deal")
+_BOARDS = {"de": ("de",), "en": ("us", "uk")}
+"""The countries whose boards speak a language, by the end of a printing's name."""
 _LENGTH_OPTION = "time_limit_min"
 _LENGTH_WORDS = {0: "To the end", 60: "1 hour", 90: "1½ hours", 120: "2 hours"}
 
@@ -146,13 +148,27 @@ class RulesView(Struct, frozen=True):
     options: tuple[OptionLine, ...]
 
 
-def first_draft(editions: Sequence[Edition], names: Sequence[str], player: str) -> SetupDraft:
-    """What is filled in at the start: the first game, its players, to the end.
+def ordered(editions: Sequence[Edition], language: str) -> tuple[Edition, ...]:
+    """Printings as they are offered: those of the language before the others, by label."""
+    boards = _BOARDS.get(language, ())
 
-    ``names`` are those of the last game, ``player`` the usual name of a seat in the table's
-    language, with {letter}.
+    def place(edition: Edition) -> tuple[int, str]:
+        country = edition.id.rpartition("_")[2]
+        return boards.index(country) if country in boards else len(boards), edition.label
+
+    return tuple(sorted(editions, key=place))
+
+
+def first_draft(
+    editions: Sequence[Edition], names: Sequence[str], player: str, last: str = ""
+) -> SetupDraft:
+    """What is filled in at the start: the printing, players and length to begin with.
+
+    ``names`` are those of the last game and ``last`` the label of its printing, ``player`` the
+    usual name of a seat in the table's language, with {letter}.
     """
-    edition = _sorted(editions)[0]
+    played = (edition for edition in editions if edition.label == last)
+    edition = next(played, _sorted(editions)[0])
     draft = SetupDraft(edition.id, tuple(names) or _usual(player, (), USUAL_SEATS))
     return take_edition(editions, draft, edition.id, player)
 
@@ -232,11 +248,11 @@ def length_lines(chosen: int) -> tuple[LengthLine, ...]:
 
 
 def _sorted(editions: Sequence[Edition]) -> list[Edition]:
-    """Games in the usual order, those it does not know behind; printings by label."""
+    """Games in the usual order, those it does not know behind; printings as they came."""
 
-    def place(edition: Edition) -> tuple[int, str, str]:
+    def place(edition: Edition) -> tuple[int, str]:
         known = edition.game in _ORDER
-        return _ORDER.index(edition.game) if known else len(_ORDER), edition.game, edition.label
+        return _ORDER.index(edition.game) if known else len(_ORDER), edition.game
 
     return sorted(editions, key=place)
 

@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.facts import AT, UNSURE
 from companion.core.game import Game
 from companion.faces.parts import Spot
-from companion.faces.views import Amount, Text
+from companion.faces.views import Text
 
 CARD_SPACES = frozenset({"card", "chance", "community_chest"})
 """Kinds of spaces where a card is drawn: one place on the screen stands for all of them."""
@@ -40,14 +40,7 @@ def tile_words(game: Game, pos: int) -> Text:
         return Text(short_name(game, pos))
     kind = printed.spaces[pos].kind
     own: Any = printed.tables.get("spot_words", {})
-    words = Text(own.get(kind) or WORDS.get(kind) or short_name(game, pos))
-    name, tax = printed.spaces[pos].name, printed.taxes.get(pos)
-    alike = {one.amount for one in printed.taxes.values() if printed.spaces[one.pos].name == name}
-    if tax is None or len(alike) < 2:
-        return words
-    return Text(
-        "{name} {amount}", (("name", words), ("amount", Amount(tax.amount, printed.short_money)))
-    )
+    return Text(own.get(kind) or WORDS.get(kind) or short_name(game, pos))
 
 
 def spots(game: Game, turn: str) -> tuple[Spot, ...]:
@@ -116,5 +109,4 @@ def _tile(game: Game, pos: int) -> object:
         return pos
     if space.kind in CARD_SPACES:
         return "card"
-    tax = edition.taxes.get(pos)
-    return space.kind if tax is None else (space.name, tax.amount, tax.percent)
+    return space.name if pos in edition.taxes else space.kind

@@ -160,7 +160,7 @@ def standings_view(game: Game, now: int) -> StandingsView:
 
 _WHY = {
     "last_standing": "Everybody else is bankrupt.",
-    "sets": "Enough complete sets lie before the winner.",
+    "sets": "The winner has the complete sets it takes.",
     "time": "The time is up: what everybody has was counted.",
     "agreed": "The table ended the game: what everybody has was counted.",
     "competitors_win": "All monopolists are bankrupt: the competitors have won.",

@@ -78,6 +78,7 @@ class GameView(Struct, frozen=True):
     dice of this turn were entered; ``on_card``: they led to a card space. ``places``: where
     ``turn`` may stand, if that is not known. ``sold``: the last entry did so, by auction.
     ``auctions``: the bank auctions deeds in this game.
+    ``chips``: the amounts cards and deals ask most.
     """
 
     edition: str
@@ -105,6 +106,7 @@ class GameView(Struct, frozen=True):
     can_undo: bool
     can_redo: bool
     ended: Ending | None
+    chips: tuple[Amount, ...] = ()
     board: bool = True
     extra: Extra = Extra()
     asked: Asked | None = None
@@ -125,6 +127,10 @@ class GameView(Struct, frozen=True):
         return next((tile for tile in self.tiles if tile.pos == pos), None)
 
 
+USUAL_AMOUNTS = (10, 20, 50, 100, 150, 200)
+"""Smallest units of money, in every game."""
+
+
 def game_view(game: Game, now: int) -> GameView:
     """The table of ``game`` at play time ``now`` in ms."""
     rules, book = game.rules, game.book
@@ -135,6 +141,7 @@ def game_view(game: Game, now: int) -> GameView:
     return GameView(
         edition=printed.label,
         short=short,
+        chips=tuple(Amount(n * printed.unit, short) for n in USUAL_AMOUNTS),
         seats=_seats(game, short),
         tiles=_tiles(game),
         spots=spots(game, turn),

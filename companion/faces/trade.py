@@ -170,11 +170,12 @@ class TradeView(Struct, frozen=True):
 
 
 def first_draft(game: Game, who: str = "") -> TradeDraft:
-    """A deal of ``who``, or of whose turn it is, with the next player."""
+    """A deal of ``who`` with whose turn it is; of him who is up with the next player."""
     playing = game.rules.playing(game.book)
     turn = game.book.get(TURN) or ""
     first = who if who in playing else turn if turn in playing else playing[0]
-    other = playing[(playing.index(first) + 1) % len(playing)]
+    after = playing[(playing.index(first) + 1) % len(playing)]
+    other = turn if turn in playing and turn != first else after
     return TradeDraft(Side(first), Side(other))
 
 

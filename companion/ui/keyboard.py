@@ -5,6 +5,7 @@ Works on a bare screen; a keyboard that is plugged in types into it as well.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.theme import load_kv, theme
-from companion.ui.widgets import Sheet, Tap, Words
+from companion.ui.widgets import BigButton, Sheet, Tap, Words
 
 _ROWS = {
     "de": ("1234567890", "qwertzuiopü", "asdfghjklöä", "yxcvbnmß-"),
@@ -28,27 +29,37 @@ class WordSheet(Sheet):
     """Asks for a few words: ``title`` what they are for, ``text`` what is there already.
 
     ``on_words`` brings the words, never empty and at most ``longest`` letters; the sheet is
-    closed then. ``extra`` names a further button, whose tap comes as ``on_other``.
+    closed then. ``extra`` names a further button, whose tap comes as ``on_other``. ``offers``
+    says which words to offer for what is typed so far: one touch takes them. Where more
+    ``follows``, a key (and an offer) leads on: ``on_next`` comes after ``on_words``.
     """
 
     text = StringProperty("")
     letter = StringProperty("")
-    done = StringProperty("")
     extra = StringProperty("")
+    follows = BooleanProperty(False)
     longest = NumericProperty(20)
     capital = BooleanProperty(True)
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(
+        self, offers: Callable[[str], Sequence[str]] = lambda _typed: (), **kwargs: Any
+    ) -> None:
         self.register_event_type("on_words")
         self.register_event_type("on_other")
-        self._untouched = True
+        self.register_event_type("on_next")
+        self._untouched, self._offers = True, offers
         super().__init__(**kwargs)
         self._build()
+        self._offer()
         theme.bind(portrait=self._build)
+        theme.bind(portrait=self._offer)
         self.fbind("parent", self._listen)
 
     def on_words(self, words: str) -> None:
         """The words are to be used."""
+
+    def on_next(self) -> None:
+        """What follows is asked for."""
 
     def on_other(self) -> None:
         """The further button was tapped."""
@@ -66,13 +77,25 @@ class WordSheet(Sheet):
             self.text = (kept + letter).lstrip()[: int(self.longest)]
         self._untouched = False
         self.capital = not self.text or self.text[-1] in " -"
+        self._offer()
 
-    def finish(self) -> None:
-        """Hand the words over."""
-        words = self.text.strip()
+    def _offer(self, *_: object) -> None:
+        chips = self.ids.offers
+        chips.clear_widgets()
+        room = 4 if theme.portrait else 6
+        for words in self._offers("" if self._untouched else self.text)[:room]:
+            button = BigButton(text=words, size_max=16)
+            button.bind(on_tap=lambda _, words=words: self.finish(words, self.follows))
+            chips.add_widget(button)
+
+    def finish(self, offered: str = "", leads_on: bool = False) -> None:
+        """Hand the words over, typed or offered, and go on to what follows."""
+        words = offered or self.text.strip()
         if words:
             self.close()
             self.dispatch("on_words", words)
+            if leads_on:
+                self.dispatch("on_next")
 
     def finish_extra(self) -> None:
         """The further button."""

@@ -20,10 +20,12 @@ class NumberPad(BoxLayout):
 
     ``units`` as in ``pad.Units`` (empty: plain numbers, and no point). ``done`` is the button's
     words; it works from 1 on, or from ``low`` where 0 means something, up to ``high`` (0 = no
-    bound). ``on_amount`` brings the amount in whole units and the pad is empty again.
+    bound). ``on_amount`` brings the amount in whole units and the pad is empty again. ``chips``
+    are usual amounts (Amount): one touch on one is as good as its digits and the button.
     """
 
     units = ListProperty([])
+    chips = ListProperty([])
     done = StringProperty("")
     low = NumericProperty(1)
     high = NumericProperty(0)
@@ -38,6 +40,7 @@ class NumberPad(BoxLayout):
         self.register_event_type("on_amount")
         super().__init__(**kwargs)
         self.fbind("units", self._rebuild)
+        self.fbind("chips", self._rebuild)
         for name in ("text", "low", "high"):
             self.fbind(name, self._draw)
         theme.bind(language=self._rebuild)
@@ -53,9 +56,9 @@ class NumberPad(BoxLayout):
         """A key of the pad, or of a keyboard."""
         self.text = self.text.press(key)
 
-    def finish(self, button: BigButton) -> None:
-        """Hand the amount over and start afresh."""
-        value, self.press_id = self.value, button.press_id
+    def finish(self, button: BigButton, amount: int | None = None) -> None:
+        """Hand over what was typed, or the ``amount`` of a chip, and start afresh."""
+        value, self.press_id = amount or self.value, button.press_id
         if value is not None:
             self.press("clear")
             self.dispatch("on_amount", value)
@@ -63,9 +66,13 @@ class NumberPad(BoxLayout):
     def _rebuild(self, *_: object) -> None:
         if "grid" not in self.ids:
             return
-        grid, side = self.ids.grid, self.ids.side
-        grid.clear_widgets()
-        side.clear_widgets()
+        grid, side, chips = self.ids.grid, self.ids.side, self.ids.chips
+        for box in (grid, side, chips):
+            box.clear_widgets()
+        for chip in self.chips:
+            button = BigButton(text=theme.language.amount(chip), size_max=16)
+            button.bind(on_tap=lambda touched, n=chip.value: self.finish(touched, n))
+            chips.add_widget(button)
         units = tuple((name, factor) for name, factor in self.units)
         self.text = PadText(units)
         for key in _KEYS:

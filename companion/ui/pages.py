@@ -248,7 +248,7 @@ PAGES: tuple[PageSpec, ...] = (
     PageSpec(
         "deal",
         "transfer",
-        "Deal",
+        "Trade",
         "companion.ui.screens.trade",
         "DealPage",
         "hidden",

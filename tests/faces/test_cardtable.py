@@ -150,8 +150,8 @@ def test_the_shared_screens_show_the_card_game() -> None:
     view = game_view(table.game, 0)
     assert not view.board and view.seats[0].cash.value == 5 * M and view.ended
     standings = standings_view(table.game, 0)
-    assert EN.say(standings.why) == "Enough complete sets lie before the winner."
+    assert EN.say(standings.why) == "The winner has the complete sets it takes."
     moves = opened(table.game, len(table.game.book) - 1).moves
     assert [(EN.say(m.what), EN.say(m.source), EN.say(m.target)) for m in moves] == [
-        ("card Brown/Light blue", "Bank", "A: Brown")
+        ("Brown/Light blue card", "Bank", "A: Brown")
     ]

@@ -291,7 +291,7 @@ def test_lifting_costs_ten_percent_more() -> None:
     evening.own("A", 39)
     evening.ask("mortgage", who="A", deed=39)
     pledge = row(evening, "A", 39).pledge
-    assert (said(pledge.what), pledge.amount.value) == ("Lift", 220)
+    assert (said(pledge.what), pledge.amount.value) == ("Lift mortgage", 220)
 
 
 def test_c80_out_is_who_cannot_raise_the_next_bid() -> None:

@@ -277,8 +277,8 @@ def test_everything_booked_is_told_in_words() -> None:
     table.do("concede", who="B")
     table.do("undo")
     texts = [line["text"] for line in ledger(table.game, None)]
-    assert {"A lays out: card Red", "A lays out for Red: card of any colour"} <= set(texts)
-    assert "A wants to swap with B: card of any colour for card Green" in texts
+    assert {"A lays down: Red card", "A lays down for Red: card of any colour"} <= set(texts)
+    assert "A wants to swap with B: card of any colour for Green card" in texts
     assert texts[-1] == "Undone: the swap"
     assert not any("{" in text or "_" in text for text in texts)
     assert set(LABELS) == set(SENTENCES)

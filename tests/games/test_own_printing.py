@@ -18,11 +18,8 @@ from msgspec.structs import replace
 
 from companion.cli.pipe import main
 from companion.core.edition import EditionFault
-from companion.core.game import Game
 from companion.core.ledger_text import sentence
-from companion.core.table import opening
 from companion.faces.setup import SetupDraft, setup_view
-from companion.faces.spaces import spots
 from companion.games import loader
 from companion.locale import i18n
 from companion.storage.library import Library, NewGame
@@ -265,11 +262,3 @@ def test_a_file_with_the_name_of_ours_changes_nothing(folder: Path) -> None:
 def test_no_folder_is_no_fault(folder: Path) -> None:
     loader.look_in(folder / "none")
     assert loader.faults() == () and loader.available()
-
-
-def test_two_taxes_of_one_name_are_two_tiles_told_apart_by_their_sums(folder: Path) -> None:
-    look(folder, mine='base = "classic_us"\nlabel = "x"\n[names]\n38 = "Income Tax"')
-    rules = loader.load("mine")
-    found = spots(Game(rules, [opening(rules, "AB")]), "A")
-    taxes = [i18n.load("en").say(spot.words) for spot in found if spot.kind == "tax"]
-    assert [words.rpartition(" ")[2] for words in taxes] == ["200", "100"]

@@ -53,5 +53,5 @@ def test_no_catalogue_has_a_text_for_what_nobody_says(messages: dict[str, str]) 
 def test_the_search_finds_messages_in_code_kv_and_house_rules(messages: dict[str, str]) -> None:
     assert messages["hold to end"] == "ui/screens/unit.kv"
     assert "how many blocks?" in messages
-    assert "{who} pays {amount}" in messages
+    assert "{who} pays {amount} tax" in messages
     assert "Stopping exactly on GO pays the salary twice." in messages

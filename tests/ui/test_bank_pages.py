@@ -278,7 +278,7 @@ def test_cash_comes_from_our_own_pad_and_both_see_what_they_have_then(app: Stage
     made.tap(right.ids.cash)
     for key in "250":
         made.tap(key)
-    made.tap("Put in")
+    made.tap("Done")
     made.tap(things(made, "Boardwalk"))
     made.settle()
     assert {"then has 1,750", "then has 1,250"} <= set(words(made))

@@ -45,7 +45,7 @@ def test_two_touches_from_power_on_start_a_game(made: Stage) -> None:
     made.tap("New game")
     made.tap("Start · 1,500 each")
     assert new_games(made) == [
-        NewGame("classic_de", ("Player A", "Player B", "Player C", "Player D"))
+        NewGame("classic_us", ("Player A", "Player B", "Player C", "Player D"))
     ]
     assert made.root.page_id == "table"
 

@@ -228,7 +228,7 @@ def test_no_is_answered_by_no_until_one_stands(made: Stage) -> None:
     for _ in range(3):
         finger.on("Say no")
     assert not made.root.page.ids.body.children[0].no, "all three are played"
-    finger.on("The no stands")
+    finger.on("Accept the no")
     assert cards.lies("A", "green") == {"property_green": 1}
     assert made.root.page.view.claim is None
 

@@ -172,7 +172,6 @@ def test_the_dice_with_mr_monopoly_lead_on(english: Stage) -> None:
     english.clock.advance(1_000)
     for face in ("die 1: 6", "die 2: 4", "Mr. Monopoly"):
         english.tap(face)
-    english.tap("Go 6 + 4 + Mr. Monopoly")
     english.settle()
     english.tap("Buy for 150")
     english.settle()

@@ -89,7 +89,7 @@ def test_mortgaging_and_lifting_a_deed(play: Evening) -> None:
     play.tap("Build and mortgage")
     play.tap("Mortgage")
     assert play.cash("A") == 1_300
-    play.tap("Lift")
+    play.tap("Lift mortgage")
     assert play.cash("A") == 1_080
 
 

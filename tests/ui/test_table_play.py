@@ -159,7 +159,6 @@ def test_dice_lead_to_the_landing_by_themselves(play: Evening) -> None:
     play.tap("dice")
     play.tap("die 1: 5")
     play.tap("die 2: 4")
-    play.tap("Go 5 + 4")
     assert play.page_id == "landing"
     play.tap("Buy for 120")
     assert play.game.rules.owner(play.game.book, 9) == "A"
@@ -169,7 +168,7 @@ def test_a_card_by_its_effect(play: Evening) -> None:
     play.tap("Card")
     play.tap("Everybody pays Anna")
     play.key("10")
-    play.tap("Book it")
+    play.tap("Done")
     assert [play.cash(who) for who in "ABCD"] == [1_530, 1_490, 1_490, 1_490]
 
 

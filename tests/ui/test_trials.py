@@ -116,6 +116,6 @@ def touch(walk: Walk, words: str) -> None:
         walk.press(walk.find(words), looks=False)
         return
     first, second, *third = words.removeprefix("dice ").split(maxsplit=2)
-    for step in ("dice", f"die 1: {first}", f"die 2: {second}", *third, "Go "):
+    for step in ("dice", f"die 1: {first}", f"die 2: {second}", *third):
         if walk.can(step) or step != "dice":
             walk.press(walk.find(step), looks=False)

@@ -124,7 +124,7 @@ def third_round(walk: Walk) -> None:
     walk.touch("Handel")
     walk.touch("+ Geld", nth=0)
     walk.key("500")
-    walk.touch("Dazulegen")
+    walk.touch("Fertig")
     walk.sees("Gehandelt wird vor dem Würfeln.")
     assert not walk.can("Benjamin anbieten")
     walk.touch("Tisch")

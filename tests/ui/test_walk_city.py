@@ -167,7 +167,7 @@ def a_deal_by_the_light_and_the_tower(walk: Walk) -> None:
     walk.touch("Stoneside")
     walk.touch("+ Geld", nth=0)
     walk.key("1 Mio.")
-    walk.touch("Dazulegen")
+    walk.touch("Fertig")
     walk.sees("Das Licht gibt noch")
     walk.touch("Friedrich anbieten")
     walk.touch("Friedrich ist einverstanden")

@@ -159,7 +159,7 @@ def a_doubled_rent_is_answered_by_everybody_in_turn(evening: Evening) -> None:
     walk.next()
     walk.touch("Nein sagen")
     assert not walk.says("4 Mio."), "what she could have paid with is nobody's business now"
-    walk.touch("Das Nein gilt")
+    walk.touch("Nein hinnehmen")
     evening.pay("Haus", "Rot")
     assert evening.banked("B") == 8, "5, and the house is worth 3 as money"
     assert evening.lies("A", "brown") == 2 and evening.lies("B", "red") == 2
@@ -228,7 +228,9 @@ def a_payment_with_a_set_can_win_the_game(evening: Evening) -> None:
     walk.next()
     walk.next()
     assert walk.page == "standings"
-    walk.sees(f"{ELISABETH} gewinnt", "Genug volle Sätze liegen aus.", "43 Mio.", "34 Mio.")
+    walk.sees(
+        f"{ELISABETH} gewinnt", "Der Gewinner hat die nötigen vollen Sätze.", "43 Mio.", "34 Mio."
+    )
     assert walk.usual == ["Neues Spiel"]
     walk.touch("Tisch")
     walk.sees("3 von 3 Sätzen")

@@ -13,12 +13,11 @@ END = "Zug beenden"
 
 
 def roll(walk: Walk, first: int, second: int, third: str) -> None:
-    """Enter the three dice: five touches, whatever they show."""
+    """Enter the three dice: four touches, whatever they show."""
     walk.touch("dice")
     walk.touch(f"die 1: {first}")
     walk.touch(f"die 2: {second}")
     walk.touch(third)
-    walk.touch("Los: ")
 
 
 def land(walk: Walk, space: str, then: str = "") -> None:
@@ -134,7 +133,6 @@ def second_round(walk: Walk) -> None:
     assert not walk.can("Mr. Monopoly"), "the third die is left aside in jail"
     walk.touch("die 1: 1")
     walk.touch("die 2: 2")
-    walk.touch("Los: 1 + 2")
     assert walk.fact("jail:H") == 1
     walk.touch(END)
 

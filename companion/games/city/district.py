@@ -229,7 +229,9 @@ def _actions(game: Game, now: int, pos: int, owner: str) -> list[Action]:
     found = [one for one in found if one.code not in NEVER]
     if rules.mortgaged(book, pos):
         request = Lift(who=owner, deed=pos)
-        found.append(action(game, now, Text("Lift"), request, rules.lift_cost(book, pos), "-"))
+        found.append(
+            action(game, now, Text("Lift mortgage"), request, rules.lift_cost(book, pos), "-")
+        )
     else:
         value = rules.mortgage_value(book, pos)
         request = Mortgage(who=owner, deed=pos)

@@ -37,7 +37,7 @@ def say_no(work: Work, ask: SayNo) -> None:
 
 
 def concede(work: Work, ask: Concede) -> None:
-    """No further answer: cards change hands, or the no stands."""
+    """No further answer: cards change hands, or the no is accepted."""
     claim, rules = _answer(work, ask.who, ask.claim), table_of(work)
     card = rules.card(claim.what)
     if claim.noes % 2:

@@ -8,7 +8,7 @@ from companion.core.edition import Edition
 from companion.core.values import Phrase, Short
 
 WORDS = {
-    "wild": "card {colours}",
+    "wild": "{colours} card",
     "wild_any": "card of any colour",
     "rent": "rent {colours}",
     "rent_any": "rent of any colour",
@@ -39,7 +39,7 @@ def deck(edition: Edition) -> dict[str, Card]:
         for value, n in tables["notes"].items()
     ]
     for raw in tables["set"]:
-        name = Phrase("card {colour}", colour=Phrase(raw["name"]))
+        name = Phrase("{colour} card", colour=Phrase(raw["name"]))
         own = (raw["id"],)
         kind = f"property_{raw['id']}"
         cards.append(Card(kind, "property", len(raw["rents"]), raw["value"], name, own))

@@ -19,7 +19,7 @@ from companion.games.deal.facts import CARDS_PLAYED, Claim
 from companion.games.deal.requests import PayCards, SayNo
 from companion.games.deal.table import CardTable, claims
 
-LABELS = {"no": "The no stands", "give": "Hand it over", "pay": "Pay"}
+LABELS = {"no": "Accept the no", "give": "Hand it over", "pay": "Pay"}
 """The button for giving in; the one for paying gets its sum when cards are chosen."""
 WORDS = {
     "no": "{who} says no. Does {by} say no to that?",

@@ -26,8 +26,8 @@ from companion.games.deal.table import CardTable, claims, set_of
 
 SENTENCES: Mapping[str, str] = {
     "bank_card": "{who} puts into the bank: {what}",
-    "lay_card": "{who} lays out: {what}",
-    "lay_wild": "{who} lays out for {group}: {what}",
+    "lay_card": "{who} lays down: {what}",
+    "lay_wild": "{who} lays down for {group}: {what}",
     "flip_card": "{who} turns a card to {group}: {what}",
     "put_on": "Put right: {to} has this too: {what}",
     "put_off": "Put right: {who} does not have this: {what}",
@@ -40,7 +40,7 @@ SENTENCES: Mapping[str, str] = {
     "card_take_set": "{who} wants the set of {to}: {group}",
     "card_build": "{who} builds on {group}: {what}",
     "say_no": "{who} says no to {to}",
-    "no_stands": "The no of {who} to {to} stands",
+    "no_stands": "{to} accepts the no of {who}",
     "done_take": "{who} takes a card of {to}: {piece}",
     "done_swap": "{who} swaps with {to}: {gives} for {piece}",
     "done_take_set": "{who} takes the set of {to}: {group}",

@@ -32,6 +32,7 @@ class AmountSheet(Sheet):
     high = NumericProperty(0)
     aside = BooleanProperty(False)
     units = ListProperty([])
+    chips = ListProperty([])
 
     def __init__(self, short: bool = False, **kwargs: object) -> None:
         self.register_event_type("on_amount")

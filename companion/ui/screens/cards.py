@@ -90,7 +90,9 @@ class CardSheet(ChoiceSheet):
 
     def _amount(self, title: str, request: Callable[[int], Request]) -> None:
         self.close()
-        sheet = AmountSheet(title=title, done=theme.tr("Book it"), short=self._game.short)
+        sheet = AmountSheet(
+            title=title, done=theme.tr("Done"), short=self._game.short, chips=self._game.chips
+        )
         sheet.bind(on_amount=partial(self._book, request))
         self._page.shell.open_sheet(sheet)
 
@@ -128,7 +130,7 @@ class CardSheet(ChoiceSheet):
             return
         piece = left[0]
         title = theme.tr("How much for each {piece}?", piece=theme.tr(piece_word(piece)))
-        done = theme.tr("Next") if left[1:] else theme.tr("Book it")
+        done = theme.tr("Next") if left[1:] else theme.tr("Done")
         sheet = AmountSheet(title=title, done=done, short=self._game.short)
         sheet.ids.pad.low = 0
         sheet.bind(

@@ -62,12 +62,11 @@ class DieFace(Tap, Widget):
 
 
 class DiceSheet(Sheet):
-    """Two dice, and the third one where the game has it; the button waits until all are chosen."""
+    """Two dice, and the third one where the game has it; the last one that is told enters them."""
 
     dice = ListProperty([0, 0])
     third = StringProperty("")
-    go = StringProperty("")
-    ready = BooleanProperty(False)
+    hint = StringProperty("")
     rows = NumericProperty(2)
     rolled_on_table = BooleanProperty(False)
     """The player has moved without dice being entered; after a double he is up once more."""
@@ -93,22 +92,24 @@ class DiceSheet(Sheet):
             self._faces.append(faces)
         self._mark()
 
-    def _choose(self, number: int, face: int, _widget: DieFace) -> None:
+    def _choose(self, number: int, face: int, widget: DieFace) -> None:
         dice = list(self.dice)
         dice[number] = face
         self.dice = dice
         self._mark()
+        self._told(widget.press_id)
 
     def _third_face(self, face: str) -> BigButton:
         """A face of the third die: points, or what else it shows."""
         button = BigButton(text=theme.tr(THIRD_WORDS.get(face, face)), size_max=16)
-        button.bind(on_tap=lambda _: self._choose_third(face))
+        button.bind(on_tap=partial(self._choose_third, face))
         self.ids.third.add_widget(button)
         return button
 
-    def _choose_third(self, face: str) -> None:
+    def _choose_third(self, face: str, button: BigButton) -> None:
         self.third = face
         self._mark()
+        self._told(button.press_id)
 
     def _mark(self) -> None:
         for faces, shown in zip(self._faces, self.dice, strict=True):
@@ -116,27 +117,20 @@ class DiceSheet(Sheet):
                 widget.chosen = int(widget.face == shown)
         for button, face in zip(self._buttons, self._third, strict=True):
             button.kind = "chosen" if face == self.third else "plain"
-        self.ready = all(self.dice) and bool(self.third or not self._third)
-        if not self.ready:
-            self.go = theme.tr("Tap all dice") if self._third else theme.tr("Tap both dice")
+        self.hint = theme.tr("Tap all dice") if self._third else theme.tr("Tap both dice")
+
+    def _told(self, press_id: str) -> None:
+        """Enter the dice, once none is missing."""
+        if not all(self.dice) or (self._third and not self.third):
             return
-        self.go = theme.tr("Go {first} + {second}", first=self.dice[0], second=self.dice[1])
-        if self.third:
-            third = theme.tr(THIRD_WORDS.get(self.third, self.third))
-            self.go = f"{self.go} + {third}"
+        points = (int(self.third),) if self.third.isdigit() else ()
+        special = "" if points else self.third
+        self._roll(Roll(who=self._who, dice=(*self.dice, *points), special=special), press_id)
 
     def double(self, press_id: str) -> None:
         """He is up again; the trading unit is free for him, and so is a third die."""
         self.close()
         self._page.ask(RollAgain(), press_id)
-
-    def roll(self, press_id: str) -> None:
-        """Enter the two dice."""
-        if not self.ready:
-            return
-        points = (int(self.third),) if self.third.isdigit() else ()
-        special = "" if points else self.third
-        self._roll(Roll(who=self._who, dice=(*self.dice, *points), special=special), press_id)
 
     def roll_for_us(self, press_id: str) -> None:
         """The app rolls."""

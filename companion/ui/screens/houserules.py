@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -11,6 +11,7 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from companion.core.requests import Option, Rename
 from companion.core.table import NAME_LONGEST
+from companion.faces.names import offered
 from companion.faces.setup import OptionLine, RulesView, SeatLine, rules_view
 from companion.ui.bankpage import BankPage
 from companion.ui.keyboard import WordSheet
@@ -31,9 +32,10 @@ class SeatTile(TapCard):
     tight = BooleanProperty(False)
 
 
-def name_sheet(seat: SeatLine) -> WordSheet:
-    """Asks for the name of a seat."""
+def name_sheet(seat: SeatLine, known: Sequence[str] = (), others: Sequence[str] = ()) -> WordSheet:
+    """Asks for the name of a seat, offering those ``known`` that no ``others`` have."""
     return WordSheet(
+        offers=lambda typed: offered(typed, known, others),
         title=theme.tr("Name of player {letter}", letter=seat.letter),
         text=seat.name,
         letter=seat.letter,

@@ -148,7 +148,7 @@ class LandingPage(BankPage):
                                        card=tr(piece_word(seen.dodge[0]))))]  # fmt: skip
         elif len(seen.times_choices) > 1:
             self.choices = [
-                (times, tr("Usual") if times == 1 else tr("Card says × {n}", n=times))
+                (times, tr("Normal rent") if times == 1 else tr("Card says × {n}", n=times))
                 for times in seen.times_choices
             ]
         elif len(seen.taxes) > 1:

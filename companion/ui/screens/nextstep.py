@@ -67,7 +67,7 @@ class NextStep(TableHost):
         elif game.again:
             self.heading = theme.tr("A double: {who} rolls again", who=game.turn_name)
         elif game.landed and not game.opened:
-            self.heading = theme.tr("Anything else, {who}?", who=game.turn_name)
+            self.heading = theme.tr("{who}: trade, build or end the turn", who=game.turn_name)
         else:
             self.heading = theme.tr("{who}: roll, then tap where you are", who=game.turn_name)
         self.next_words, self.next_kind, self._next = self._step(game, stuck)

@@ -38,7 +38,7 @@ class SeatSheet(Sheet):
         tr = theme.tr
         self._add("transfer", tr("Transfer"), lambda _: self._transfer())
         self._add("house", tr("Build and mortgage"), lambda _: self._open("estate"))
-        self._add("people", tr("Deal"), lambda _: self._open("deal"))
+        self._add("people", tr("Trade"), lambda _: self._open("deal"))
         self._add("plus", tr("Pass GO"), self._salary)
         self._add("card", tr("Card"), lambda _: self._card())
         if seat.jailed and seat.current:

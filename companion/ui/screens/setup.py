@@ -15,13 +15,16 @@ from kivy.properties import (
 )
 from msgspec.structs import replace
 
+from companion.core.edition import Edition
 from companion.core.requests import Correct
+from companion.faces.names import played
 from companion.faces.setup import (
     GameCard,
     SetupDraft,
     SetupView,
     add_seat,
     first_draft,
+    ordered,
     setup_view,
     take_edition,
 )
@@ -73,14 +76,15 @@ class SetupPage(Page):
         self.draft: SetupDraft | None = None
         self._seen: SetupView | None = None
         self._starting = False
+        self._known: tuple[str, ...] = ()
         theme.bind(language=self._draw)
         theme.bind(portrait=self._draw)
 
     def show(self, view: View) -> None:
         """Fill everything in when the page comes up; a new view changes nothing here."""
         if self.draft is None:
-            self.draft = first_draft(self.frontend.editions, (), self._player())
-            self.frontend.games(on_screen(self._names_of_last))
+            self.draft = first_draft(self.editions, (), self._player())
+            self.frontend.games(on_screen(self._as_last))
             self._draw()
             for fault in getattr(self.frontend, "edition_faults", ())[:1]:
                 self.shell.tell(fault)
@@ -97,7 +101,11 @@ class SetupPage(Page):
     def take(self, edition: str, *_: object) -> None:
         """Another game or printing."""
         assert self.draft is not None
-        self.change(take_edition(self.frontend.editions, self.draft, edition, self._player()))
+        before = self.draft.waiting
+        self.change(take_edition(self.editions, self.draft, edition, self._player()))
+        if self.draft.waiting and self.draft.waiting != before:
+            names = ", ".join(self.draft.waiting)
+            self.shell.tell(theme.tr("This game has no seat for {names}.", names=names))
 
     def begin_with(self, edition: str) -> None:
         """The printing named on the command line."""
@@ -113,12 +121,15 @@ class SetupPage(Page):
         draft, seen = self.draft, self._seen
         assert draft is not None and seen is not None
         if place >= len(draft.names):
-            self.change(add_seat(self.frontend.editions, draft, self._player()))
+            self.change(add_seat(self.editions, draft, self._player()))
             return
-        sheet = name_sheet(seen.seats[place])
+        others = draft.names[:place] + draft.names[place + 1 :]
+        sheet = name_sheet(seen.seats[place], self._known, others)
         sheet.extra = theme.tr("Remove player") if seen.can_remove else ""
+        sheet.follows = place + 1 < len(draft.names)
         sheet.bind(
             on_words=lambda _, words: self.change(draft.named(place, words)),
+            on_next=lambda _: self.edit_seat(place + 1),
             on_other=lambda _: self.change(draft.without_seat(place)),
         )
         self.shell.open_sheet(sheet)
@@ -153,10 +164,18 @@ class SetupPage(Page):
         self.shell.open(TABLE_PAGE)
         self.shell.guard.lock(self.shell.now(), CAME_MS)  # a second tap on Start begins nothing
 
-    def _names_of_last(self, games: tuple[GameInfo, ...]) -> None:
-        names = next((game.players for game in games if game.players), ())
-        if names and self.draft == first_draft(self.frontend.editions, (), self._player()):
-            self.change(first_draft(self.frontend.editions, names, self._player()))
+    def _as_last(self, games: tuple[GameInfo, ...]) -> None:
+        """The names and the printing of the last game, unless something was chosen meanwhile."""
+        whole = [game for game in games if game.players]
+        self._known = played(game.players for game in whole)
+        if whole and self.draft == first_draft(self.editions, (), self._player()):
+            last = whole[0]
+            self.change(first_draft(self.editions, last.players, self._player(), last.edition))
+
+    @property
+    def editions(self) -> tuple[Edition, ...]:
+        """The printings, as they are offered at this table."""
+        return ordered(self.frontend.editions, theme.language.code)
 
     def _player(self) -> str:
         return str(theme.tr("Player {letter}"))
@@ -164,7 +183,7 @@ class SetupPage(Page):
     def _draw(self, *_: object) -> None:
         if self.draft is None:
             return
-        seen = self._seen = setup_view(self.frontend.editions, self.draft)
+        seen = self._seen = setup_view(self.editions, self.draft)
         tr = theme.tr
         self._draw_games(seen.games)
         self.has_printings, self.has_lengths = bool(seen.printings), bool(seen.lengths)
@@ -234,7 +253,7 @@ class RulesSheet(Sheet):
         super().__init__(title=theme.tr("House rules"))
         self._page = page
         assert page.draft is not None
-        for option in setup_view(page.frontend.editions, page.draft).options:
+        for option in setup_view(page.editions, page.draft).options:
             self.ids.rows.rows.add_widget(RuleRow(option, self._change))
 
     def _change(self, name: str, value: Any, _press_id: str) -> None:
@@ -262,7 +281,7 @@ class ChecksSheet(Sheet):
         assert page.draft is not None
         rows = self.ids.rows.rows
         rows.clear_widgets()
-        for check in setup_view(page.frontend.editions, page.draft).checks:
+        for check in setup_view(page.editions, page.draft).checks:
             what = theme.say(check.what)
             card = theme.tr(check.card)
             row = CheckRow(card=card or what, what=what if card else "")

@@ -27,7 +27,7 @@ from companion.ui.bankpage import BankPage
 from companion.ui.screens.amount import AmountSheet
 from companion.ui.screens.pieces import group_colour
 from companion.ui.theme import load_kv, theme
-from companion.ui.widgets import BigButton, Sheet, TapCard
+from companion.ui.widgets import BigButton, Sheet, TapCard, on_two_lines
 from companion.unit.unit import Phase
 
 TABLE_PAGE = "table"
@@ -62,6 +62,7 @@ class DealPage(BankPage):
 
     fault = StringProperty("")
     offer_words = StringProperty("")
+    deal_words = StringProperty("")
     ready = BooleanProperty(False)
     debt_between = BooleanProperty(False)
     settles = BooleanProperty(False)
@@ -136,6 +137,11 @@ class DealPage(BankPage):
         """The other must agree before the time is over, or may think as long as he likes."""
         self.timed = not self.timed
 
+    def make_deal(self, press_id: str) -> None:
+        """Both have said yes before this screen."""
+        if self._draft is not None:
+            self.ask(self._draft.trade(), press_id, self._agreed)
+
     def make_offer(self, press_id: str) -> None:
         """Offer it; nothing moves yet."""
         if self._draft is None:
@@ -174,9 +180,10 @@ class DealPage(BankPage):
         self.debt_between, self.settles = view.debt_between, view.settles
         self.clock_s = view.clock_ms // 1000
         other = view.sides[1].name
-        self.offer_words = theme.tr("Offer it to {name}", name=other)
+        self.offer_words = theme.tr("Offer it to {name}", name=on_two_lines(other, 68))
+        self.deal_words = theme.tr("Both agree")
         if not view.ready and not self.fault:
-            self.offer_words = theme.tr("Tap what each one gives")
+            self.deal_words = theme.tr("Tap what each one gives")
         for place, side in enumerate(view.sides):
             self._draw_side(place, side, view)
 
@@ -269,9 +276,9 @@ class DealPage(BankPage):
         if side.cash:
             self.change(draft.with_side(place, replace(side, cash=0)))
             return
-        short = bool(getattr(self.frontend.view.game, "short", False))
+        game: Any = self.frontend.view.game
         title = theme.tr("{name} gives how much?", name=self.columns[place].name)
-        sheet = AmountSheet(short=short, title=title, done=theme.tr("Put in"))
+        sheet = AmountSheet(game.short, title=title, done=theme.tr("Done"), chips=game.chips)
         sheet.bind(on_amount=lambda _s, amount, _id: self._take_cash(place, amount))
         self.shell.open_sheet(sheet)
 
@@ -286,7 +293,7 @@ class PlayerSheet(Sheet):
     """Who deals on this side."""
 
     def __init__(self, page: DealPage, place: int) -> None:
-        super().__init__(title=theme.tr("Who deals?"))
+        super().__init__(title=theme.tr("Who trades?"))
         seats: Any = getattr(page.frontend.view.game, "seats", ())
         for seat in seats:
             if not seat.out:
