@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,11 @@ from companion.locale import i18n
 
 SEATS = "ABCDEFGH"
 _SEAT_COLOURS = (
-    "#ff7f6b", "#6bb8ff", "#9be37a", "#d79bff", "#ffb84d", "#5fe0d0", "#f28ac0", "#c9c2b3",
+    "#ff6f5c", "#9acaef", "#b7e991", "#c68aff", "#ffbb37", "#68f0e1", "#e585bd", "#c6beae",
 )  # fmt: skip
+"""Told apart by every kind of colour-blind eye, as the groups' are (``docs/decisions.md``)."""
+INK_TURNS = 0.19
+"""Luminance from which black stands out more than white."""
 _ENGLISH = i18n.load("en")
 
 
@@ -25,15 +29,24 @@ def rgba(colour: str) -> tuple[float, float, float, float]:
     return (red, green, blue, alpha)
 
 
+def ink_on(ground: Sequence[float]) -> tuple[float, float, float, float]:
+    """White or black, whichever can be read better on ``ground``."""
+    parts = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in ground[:3])
+    light = sum(part * share for part, share in zip(parts, (0.2126, 0.7152, 0.0722), strict=True))
+    return theme.white if light < INK_TURNS else theme.ink
+
+
 class Theme(EventDispatcher):
     """``u`` is one pixel of the 800 x 480 design in pixels of this screen.
 
+    ``signs`` is what stands on the badges of the players at the table, by seat.
     ``tr``, ``say``, ``number`` and ``money`` are the language's; setting another language sets
     them anew, so every ``.kv`` line that calls one of them is drawn again by itself.
     """
 
     u = NumericProperty(1.0)
     portrait = BooleanProperty(False)
+    signs: Any = ObjectProperty({})
     motion = BooleanProperty(True)
     language = ObjectProperty(_ENGLISH)
     tr: Any = ObjectProperty(_ENGLISH.tr)
@@ -48,8 +61,9 @@ class Theme(EventDispatcher):
     button_down = rgba("#34435a")
     line = rgba("#2a3442")
     text = rgba("#edf0f4")
-    muted = rgba("#9aa5b4")
-    faint = rgba("#8793a3")
+    white = rgba("#ffffff")
+    muted = rgba("#a5b0be")
+    faint = rgba("#929eae")
     yellow = rgba("#ffd166")
     yellow_down = rgba("#d9ac45")
     green = rgba("#43c586")

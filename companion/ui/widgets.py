@@ -326,9 +326,14 @@ class Choice(BoxLayout):
 
 
 class SeatBadge(Widget):
-    """A seat's letter on its colour: colour never speaks alone."""
+    """What stands for a player on the seat's colour: colour never speaks alone.
+
+    ``sign`` is said for a name that is not at the table yet; ``hollow``: out of the game.
+    """
 
     letter = StringProperty("")
+    sign = StringProperty("")
+    hollow = BooleanProperty(False)
 
 
 class ScrollList(ScrollView):

@@ -26,11 +26,11 @@ class Shown(NamedTuple):
 def problems(root: Any) -> list[str]:
     """Every fault of the picture as it is now."""
     every = _shown(root)
-    top = every if _top(root) is root else _shown(_top(root), _box(root))
+    top = every if top_of(root) is root else _shown(top_of(root), box_of(root))
     touched = _touched(root, top)
     return [
         *_cut_words(every),
-        *_small_targets(touched, _box(root)),
+        *_small_targets(touched, box_of(root)),
         *_overlaps(touched),
         *_covered_words(top),
     ]
@@ -41,9 +41,18 @@ def seen(root: Any) -> Iterator[Any]:
     return (one.widget for one in _shown(root))
 
 
+def words_seen(root: Any) -> Iterator[tuple[Any, Box]]:
+    """Every label a person can read, under a sheet only those on it, and what is shown of it."""
+    from kivy.uix.label import Label
+
+    for widget, box, within in _shown(top_of(root), box_of(root)):
+        if isinstance(widget, Label) and widget.text.strip():
+            yield widget, _meet(box, within)
+
+
 def targets(root: Any) -> list[Any]:
     """Everything that can be touched now; under a sheet, only what is on it."""
-    return [widget for widget, _ in _touched(root, _shown(_top(root), _box(root)))]
+    return [widget for widget, _ in _touched(root, _shown(top_of(root), box_of(root)))]
 
 
 def _cut_words(every: Sequence[Shown]) -> list[str]:
@@ -75,7 +84,7 @@ def _small_targets(found: Sequence[tuple[Any, Box]], screen: Box) -> list[str]:
         if widget.width < least or widget.height < least:
             size = f"{widget.width / theme.u:.0f}x{widget.height / theme.u:.0f}"
             faults.append(f"{_name(widget)} is too small to touch: {size}")
-        if not _inside(_box(widget), screen) and not _scrolled(widget):
+        if not _inside(box_of(widget), screen) and not _scrolled(widget):
             faults.append(f"{_name(widget)} reaches outside the screen")
     return faults
 
@@ -116,8 +125,8 @@ def _touched(root: Any, top: Sequence[Shown]) -> list[tuple[Any, Box]]:
         for widget, box, within in top
         if hasattr(widget, "pressed") and getattr(widget, "enabled", True)
     ]
-    if _top(root) is not root:
-        found += [(one, _box(one)) for one in root.children if isinstance(one, Notice)]
+    if top_of(root) is not root:
+        found += [(one, box_of(one)) for one in root.children if isinstance(one, Notice)]
     notices = [box for widget, box in found if isinstance(widget, Notice)]
     return [
         (widget, box)
@@ -126,7 +135,7 @@ def _touched(root: Any, top: Sequence[Shown]) -> list[tuple[Any, Box]]:
     ]
 
 
-def _top(root: Any) -> Any:
+def top_of(root: Any) -> Any:
     return getattr(root, "sheet", None) or root
 
 
@@ -143,7 +152,7 @@ def _shown(root: Any, within: Box | None = None) -> list[Shown]:
     left, bottom = root.to_window(root.x, root.y)
     found = []
     # With each widget go the offset of its coordinates from the window's and what shows it.
-    rest = [(root, left - root.x, bottom - root.y, within or _box(root))]
+    rest = [(root, left - root.x, bottom - root.y, within or box_of(root))]
     while rest:
         widget, dx, dy, screen = rest.pop()
         if widget.opacity == 0 or widget.width <= 0 or widget.height <= 0:
@@ -161,7 +170,7 @@ def _shown(root: Any, within: Box | None = None) -> list[Shown]:
     return found
 
 
-def _box(widget: Any) -> Box:
+def box_of(widget: Any) -> Box:
     left, bottom = widget.to_window(widget.x, widget.y)
     return (left, bottom, left + widget.width, bottom + widget.height)
 

@@ -19,28 +19,24 @@ from kivy.uix.widget import Widget
 
 from companion.faces.money import Amount
 from companion.faces.parts import Seat, Spot, Tile
-from companion.ui.theme import load_kv, rgba, theme
+from companion.ui.theme import ink_on, load_kv, rgba, theme
 from companion.ui.widgets import Tap, TapCard
 
 GROUPS = {
-    "brown": rgba("#8d5a3b"),
+    "brown": rgba("#8c5e48"),
     "light_blue": rgba("#9fd8f0"),
     "pink": rgba("#d7559f"),
-    "purple": rgba("#7a5bd0"),
-    "orange": rgba("#f08f3c"),
-    "red": rgba("#e03c36"),
-    "yellow": rgba("#f6d13a"),
-    "green": rgba("#3f9c58"),
-    "dark_blue": rgba("#2f55c4"),
+    "purple": rgba("#7c5fd8"),
+    "orange": rgba("#f28e35"),
+    "red": rgba("#e81516"),
+    "yellow": rgba("#f6d13b"),
+    "green": rgba("#469b62"),
+    "dark_blue": rgba("#2c4eae"),
     "railroad": rgba("#5b5b5e"),
     "utility": rgba("#c9bfae"),
     "transport": rgba("#5b5b5e"),
 }
 """The colour of each group; one that is not listed is grey."""
-DARK_GROUPS = frozenset(
-    {"brown", "pink", "purple", "red", "green", "dark_blue", "railroad", "transport"}
-)
-"""Groups whose colour carries light words."""
 BUILT = rgba("#217340")
 BLOCK, BLOCK_MORE = 6.0, 12.0
 """Width of a block in design pixels, and how much wider the next kind of piece is."""
@@ -64,7 +60,7 @@ def group_colour(group: str) -> tuple[float, float, float, float]:
 
 def group_ink(group: str) -> tuple[float, float, float, float]:
     """The colour of words on it."""
-    return theme.text if not group or group in DARK_GROUPS else theme.paper_ink
+    return ink_on(group_colour(group))
 
 
 class Marks(Widget):
