@@ -11,6 +11,7 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.faces.signs import signs
 from companion.faces.views import Text, View
 from companion.session.frontend import Frontend
 from companion.storage.settings import Settings
@@ -98,6 +99,7 @@ class Shell(Gate):
             self._behind = view
             return
         before, self._view = self._view, view
+        theme.signs = signs({seat.letter: seat.name for seat in getattr(view.game, "seats", ())})
         self.ids.bar.show(view)
         self._show_rail(view)
         called = next((s.id for s in self._specs.values() if s.opens_by_itself(before, view)), "")

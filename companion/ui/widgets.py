@@ -206,7 +206,7 @@ class BigButton(Tap, BoxLayout):
     """A button with words and perhaps an icon.
 
     ``kind``: ``usual`` (yellow, the next step), ``go`` (green), ``plain``, ``danger`` (red),
-    ``chosen`` (yellow, a choice that is on). ``under`` is a second, smaller line.
+    ``chosen`` (yellow, a choice that is on), ``dull`` (says why not). ``under`` is a second, smaller line.
     """
 
     text = StringProperty("")
@@ -228,12 +228,13 @@ class BigButton(Tap, BoxLayout):
             "chosen": (theme.yellow, theme.yellow_down),
             "go": (theme.green, theme.green_down),
             "danger": (theme.red_ground, theme.red_down),
+            "dull": (theme.card, theme.button),
         }.get(kind, (theme.button, theme.button_down))
         return down if pressed else up
 
     def ink_colour(self, kind: str, enabled: bool) -> tuple[float, ...]:
         """The words' colour on that surface."""
-        if not enabled:
+        if not enabled or kind == "dull":
             return theme.faint
         if kind in ("usual", "chosen", "go"):
             return theme.on_bright

@@ -257,6 +257,7 @@ def everywhere(
     resized, so a screen costs about a tenth of a second.
     """
     from tests.ui.layout import problems
+    from tests.ui.pixels import pale_words
 
     found: list[str] = []
     for name, view in views.items():
@@ -264,6 +265,7 @@ def everywhere(
             frontend = StillFrontend(view, Settings(language=language))
             with stage(frontend=frontend, size=sizes[0], pages=pages) as made:
                 prepare(made)
+                found += pale_words(made)
                 for size in sizes:
                     made.resize(size)
                     found += [f"{name} {language} {size}: {p}" for p in problems(made.root)]

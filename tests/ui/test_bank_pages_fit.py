@@ -21,6 +21,7 @@ from tests.faces.evening import Evening
 from tests.ui.bank_frontend import GameFrontend, StillStick
 from tests.ui.evenings import INFOS, LONG, full_table, indebted_table
 from tests.ui.layout import problems
+from tests.ui.pixels import pale_words
 from tests.ui.stage import LANGUAGES, Stage, stage
 
 SIZES = ((800, 480), (1280, 720), (720, 1280))
@@ -186,7 +187,7 @@ def faults(made: Stage, prepare: Callable[[Stage], None]) -> list[str]:
     made.resize((800, 480))
     prepare(made)
     made.settle()
-    found = []
+    found = pale_words(made)
     for size in SIZES:
         made.resize(size)
         found += [f"{size}: {fault}" for fault in problems(made.root)]

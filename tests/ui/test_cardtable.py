@@ -11,6 +11,7 @@ from companion.storage.settings import Settings
 from tests.games.deal_table import CardTable, M
 from tests.ui.bank_frontend import GameFrontend
 from tests.ui.layout import problems
+from tests.ui.pixels import pale_words
 from tests.ui.stage import LANGUAGES, SIZES, Stage, stage
 
 NAMES = {
@@ -117,6 +118,7 @@ def test_nothing_is_cut_small_or_on_top_of_others(made: Stage, seats: str) -> No
         for size in SIZES if len(seats) > 2 else SIZES[:1]:
             made.resize(size)
             found += [f"{name} {size}: {fault}" for fault in problems(made.root)]
+        found += pale_words(made)
         made.resize(SIZES[0])
     assert found == []
 

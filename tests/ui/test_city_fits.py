@@ -14,6 +14,7 @@ from tests.games.city_table import RAILROAD, CityTable
 from tests.ui.bank_frontend import GameFrontend
 from tests.ui.city import busy_city
 from tests.ui.layout import problems
+from tests.ui.pixels import pale_words
 from tests.ui.stage import SIZES, Stage, stage
 
 Prepare = Callable[[Stage, CityTable], None]
@@ -183,7 +184,7 @@ def faults(
     made.frames(2)
     prepare(made, table)
     made.frames(3)
-    found = []
+    found = pale_words(made)
     for size in sizes:
         made.resize(size)
         found += [f"{size}: {fault}" for fault in problems(made.root)]

@@ -12,6 +12,7 @@ from companion.storage.settings import Settings
 from tests.faces.evening import NAMES, Evening
 from tests.ui.bank_frontend import GameFrontend
 from tests.ui.layout import problems, seen
+from tests.ui.pixels import pale_words
 from tests.ui.stage import LANGUAGES, Stage, stage
 
 SIZES = ((800, 480), (1280, 720), (720, 1280))
@@ -119,6 +120,7 @@ def test_every_question_fits(made: Stage, table: Callable[[], Evening]) -> None:
         opened(made, "ask")
         found += [f"{size}: {fault}" for fault in problems(made.root)]
     made.resize(SIZES[0])
+    found += pale_words(made)
     opened(made, "table")
     found += [f"table: {fault}" for fault in problems(made.root)]
     assert found == []

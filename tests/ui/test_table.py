@@ -16,6 +16,7 @@ from companion.games.loader import available, load
 from companion.storage.settings import Settings
 from tests.ui.bank_frontend import GameFrontend
 from tests.ui.layout import problems
+from tests.ui.pixels import pale_words
 from tests.ui.stage import SIZES, Stage, stage
 
 NAMES = (
@@ -169,6 +170,8 @@ def test_every_screen_fits(name: str, seats: int, glass: Stage) -> None:
     for size in SIZES if seats == 8 else SIZES[:1]:
         glass.resize(size)
         found += [f"{size}: {fault}" for fault in problems(glass.root)]
+        if size == SIZES[0]:
+            found += pale_words(glass)
     assert found == []
 
 

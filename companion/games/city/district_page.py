@@ -62,11 +62,11 @@ class DistrictPage(BankPage):
             place.add_widget(self._button(one))
 
     def _button(self, one: Action) -> BigButton:
-        """One that cannot be done stays plain; tapped, it says why."""
+        """One that cannot be done is dull; tapped, it says why."""
         sign = {"-": "−", "+": "+"}.get(one.sign, "")
         under = sign + money(one.amount) if one.sign else ""
-        button = BigButton(text=theme.say(one.what), under=under, size_max=15, lines=1)
-        button.opacity = 1 if one.can else 0.6
+        kind = "plain" if one.can else "dull"
+        button = BigButton(text=theme.say(one.what), under=under, kind=kind, size_max=15, lines=1)
         button.bind(on_tap=lambda b: self.ask(one.request, b.press_id))
         return button
 

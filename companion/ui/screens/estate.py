@@ -122,15 +122,13 @@ class EstatePage(BankPage):
     def _button(
         self, text: str, sign: str, step: BuildStep, kind: str, request: Request
     ) -> BigButton:
-        """One that cannot be done stays plain; tapped, it says why."""
+        """One that cannot be done is dull; tapped, it says why."""
         button = BigButton(
             text=text,
             under=sign + money(step.amount),
-            kind=kind if step.can else "plain",
+            kind=kind if step.can else "dull",
             size_max=14,
         )
-        if not step.can:
-            button.opacity = 0.6
         button.bind(on_tap=lambda b: self.ask(request, b.press_id))
         return button
 

@@ -23,6 +23,7 @@ from companion.faces.standings import (
     standings_view,
 )
 from companion.ui.bankpage import BankPage
+from companion.ui.dashes import RHYTHMS, strokes
 from companion.ui.screens.pieces import money
 from companion.ui.theme import load_kv, theme
 from companion.ui.widgets import BigButton, Card, Confirm, Sheet, Words
@@ -40,7 +41,7 @@ Looked = tuple[StandingsView, Game, int, tuple[Entry, ...]]
 
 
 class Picture(RelativeLayout):
-    """The lines of a Chart, each with its seat's letter at the end."""
+    """The lines of a Chart, each in its seat's rhythm with its sign at the end."""
 
     chart = ObjectProperty(Chart())
 
@@ -77,13 +78,14 @@ class Picture(RelativeLayout):
                     for part in (left + x * wide / SCALE, low + y * high / SCALE)]  # fmt: skip
             self._strokes.add(Color(*theme.seat(seat)))
             if len(points) > 1:
-                self._strokes.add(SmoothLine(points=flat, width=u * 1.3))
+                for part in strokes(flat, [length * u for length in RHYTHMS[seat]]):
+                    self._strokes.add(SmoothLine(points=part, width=u * 1.3))
             radius = 8 * u
             x = left + wide + 16 * u
             self._strokes.add(
                 SmoothEllipse(pos=(x - radius, end - radius), size=(radius * 2, radius * 2))
             )
-            mark = EndLabel(text=seat, pos=(x - radius, end - radius))
+            mark = EndLabel(text=theme.signs.get(seat, seat), pos=(x - radius, end - radius))
             mark.size = (radius * 2, radius * 2)
             self.add_widget(mark)
 
@@ -117,7 +119,7 @@ class TickLabel(Words):
 
 
 class EndLabel(Words):
-    """A seat's letter at the end of its line."""
+    """A seat's sign at the end of its line."""
 
 
 class StandingCard(Card):
