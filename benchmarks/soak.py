@@ -186,7 +186,7 @@ class Soak:
         from companion.ui.pages import PAGES
 
         root, view = self.app.root, self._frontend.view
-        pages = [spec.id for spec in PAGES if spec.stands(view) and spec.shown(view)]
+        pages = [spec.id for spec in PAGES if spec.shown(view)]
         root.open(self._chance.choice(pages))
         if self._chance.randrange(10) == 0:
             root.open_menu()

@@ -206,7 +206,8 @@ class BigButton(Tap, BoxLayout):
     """A button with words and perhaps an icon.
 
     ``kind``: ``usual`` (yellow, the next step), ``go`` (green), ``plain``, ``danger`` (red),
-    ``chosen`` (yellow, a choice that is on), ``dull`` (says why not). ``under`` is a second, smaller line.
+    ``chosen`` (yellow, a choice that is on), ``dull`` (says why not). ``under`` is a second,
+    smaller line.
     """
 
     text = StringProperty("")

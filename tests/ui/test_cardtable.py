@@ -118,7 +118,8 @@ def test_nothing_is_cut_small_or_on_top_of_others(made: Stage, seats: str) -> No
         for size in SIZES if len(seats) > 2 else SIZES[:1]:
             made.resize(size)
             found += [f"{name} {size}: {fault}" for fault in problems(made.root)]
-        found += pale_words(made)
+            if size == SIZES[0]:
+                found += pale_words(made)
         made.resize(SIZES[0])
     assert found == []
 

@@ -75,7 +75,8 @@ def test_words_stand_out_on_every_surface() -> None:
     for words in (theme.text, theme.muted, theme.yellow):
         assert min(contrast(words, ground) for ground in dark) >= LEAST
     assert min(contrast(theme.faint, ground) for ground in dark[:-1]) >= LEAST
-    assert min(contrast(theme.red, ground) for ground in (theme.red_ground, theme.red_down)) >= LEAST
+    reds = (theme.red_ground, theme.red_down)
+    assert min(contrast(theme.red, ground) for ground in reds) >= LEAST
     bright = (theme.yellow, theme.yellow_down, theme.green, theme.green_down)
     assert min(contrast(theme.on_bright, ground) for ground in bright) >= LEAST
     assert contrast(theme.paper_ink, theme.paper) >= LEAST
