@@ -86,9 +86,9 @@ class Theme(EventDispatcher):
 
     def speak(self, code: str) -> None:
         """Use the language ``code`` from now on."""
-        if code == self.language.code:
-            return
         language = i18n.load(code)
+        if language is self.language:
+            return
         self.language = language
         self.tr, self.say = language.tr, language.say
         self.number, self.money = language.number, language.money

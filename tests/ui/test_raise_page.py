@@ -33,20 +33,6 @@ def test_c86_the_page_shows_840_and_90_and_leads_to_paying(app: Stage) -> None:
     assert made.root.page_id == "table"
 
 
-def test_a_rent_the_bid_holds_up_becomes_a_debt_and_the_page_stays(app: Stage) -> None:
-    evening = Evening(2)
-    evening.own("B", 39)
-    evening.cash("A", 100)
-    evening.ask("land", who="A", pos=39)
-    evening.ask("auction", deed=1)
-    evening.ask("bid", who="A", amount=60)
-    made = lay(app, evening, "raise")
-    made.tap("Pay 50 to Ben")
-    made.settle()
-    assert cash(made, "A") == [100] and made.root.page_id == "raise"
-    assert "Anna owes Ben 50" in words(made)
-
-
 def test_a_look_that_is_answered_too_late_is_not_drawn(
     app: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -126,7 +126,7 @@ def third_round(walk: Walk) -> None:
     walk.key("500")
     walk.touch("Fertig")
     walk.sees("Gehandelt wird vor dem Würfeln.")
-    assert not walk.can("Benjamin anbieten")
+    assert not walk.can("Benjamin fragen")
     walk.touch("Tisch")
     walk.touch(END)
     walk.touch("Rush Street")

@@ -169,7 +169,7 @@ def a_deal_by_the_light_and_the_tower(walk: Walk) -> None:
     walk.key("1 Mio.")
     walk.touch("Fertig")
     walk.sees("Das Licht gibt noch")
-    walk.touch("Friedrich anbieten")
+    walk.touch("Friedrich fragen")
     walk.touch("Friedrich ist einverstanden")
     assert walk.owner(STONESIDE) == "A"
     assert walk.parts.session.view.unit.phase is not Phase.AUCTION

@@ -135,7 +135,7 @@ def deal_and_houses(walk: Walk) -> None:
     walk.key("450")
     walk.touch("Fertig")
     walk.sees("Cleopatra gibt: 450", "Dominik gibt: Schlossallee", "hat dann 490")
-    walk.touch("Dominik anbieten")
+    walk.touch("Dominik fragen")
     walk.touch("Dominik ist einverstanden")
     assert (walk.cash("C"), walk.cash("D"), walk.owner(39)) == (490, 1_538, "C")
     walk.touch("Cleopatra")

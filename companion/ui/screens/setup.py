@@ -183,6 +183,9 @@ class SetupPage(Page):
     def _draw(self, *_: object) -> None:
         if self.draft is None:
             return
+        if self.draft.edition not in {edition.id for edition in self.editions}:
+            # The file of a printing of one's own has gone meanwhile.
+            self.draft = first_draft(self.editions, self.draft.names, self._player())
         seen = self._seen = setup_view(self.editions, self.draft)
         tr = theme.tr
         self._draw_games(seen.games)
