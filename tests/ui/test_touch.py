@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from companion.faces.views import ShellView, Text, UnitView, View
@@ -131,10 +133,14 @@ def test_c140_buttons_are_hit_where_they_are_seen(rotation: int) -> None:
         assert [name for name, _ in frontend.commands] == ["undo"]
 
 
-def test_a_picture_turned_by_mistake_turns_back_by_itself() -> None:
+def test_a_picture_turned_by_mistake_turns_back_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever cannot read it, or no longer reaches the settings, does nothing."""
+    from companion.ui.screens import settings
     from companion.ui.screens.settings import KEEP_S, KeepSheet
 
+    # The seconds are counted by hand, however long this machine takes over a picture.
+    still = SimpleNamespace(cancel=lambda: None)
+    monkeypatch.setattr(settings, "Clock", SimpleNamespace(schedule_interval=lambda *_: still))
     assert everywhere({"keep": View(1, BAR)}, lambda made: made.root.open_sheet(KeepSheet(0))) == []
     with stage() as made:
         made.root.open("settings")
