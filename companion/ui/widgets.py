@@ -219,6 +219,8 @@ class BigButton(Tap, BoxLayout):
     radius = NumericProperty(12)
     icon_size = NumericProperty(24)
     icon_pad = NumericProperty(0)
+    side_pad = NumericProperty(8)
+    """Design pixels left free on both sides of the words."""
 
     def fill_colour(self, kind: str, pressed: bool, enabled: bool) -> tuple[float, ...]:
         """The surface for a kind and a state."""

@@ -171,6 +171,12 @@ def test_with_two_players_it_fits(made: Stage, name: str) -> None:
     assert faults(made, SCREENS[name], 2, SIZES[:1]) == []
 
 
+@pytest.mark.parametrize("made", ["de"], indirect=True)
+def test_the_raises_of_four_fit(made: Stage) -> None:
+    """With more players they stand in one row for all, with fewer beside each."""
+    assert faults(made, auction, 4, SIZES[:1]) == []
+
+
 def faults(
     made: Stage, prepare: Prepare, seats: int, sizes: Sequence[tuple[int, int]]
 ) -> list[str]:

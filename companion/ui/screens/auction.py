@@ -157,7 +157,7 @@ class AuctionPage(BankPage):
     def _make_buttons(self, place: BoxLayout) -> list[BigButton]:
         """A button for each raise and one for any other."""
         assert self.auction is not None
-        buttons = [BigButton(size_max=17, lines=1) for _ in self.auction.raises]
+        buttons = [BigButton(size_max=17, lines=1, side_pad=3) for _ in self.auction.raises]
         buttons.append(BigButton(text="…", size_max=20, size_hint_x=0.85))
         for button in buttons:
             place.add_widget(button)
