@@ -12,7 +12,6 @@ from typing import Any
 from weakref import WeakSet
 
 from kivy.clock import Clock
-from kivy.core.text import Label as Measure
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -29,6 +28,7 @@ from kivy.uix.widget import Widget
 
 from companion.ui.guard import DRAG
 from companion.ui.icons import Icon
+from companion.ui.measure import SIZE_MIN, lines_needed
 from companion.ui.theme import load_kv, theme
 
 __all__ = [
@@ -36,53 +36,8 @@ __all__ = [
     "SeatBadge", "Sheet", "Stepper", "Tap", "TapCard", "Toggle", "Words",
 ]  # fmt: skip
 
-SIZE_MIN = 11
 BEAT_S, PATIENCE = 0.125, 4  # a key that is held counts on in this beat, after so many of them
-_WIDTHS: dict[tuple[str, str, bool], float] = {}
-_WIDTHS_MAX = 4000
-_MEASURED_AT = 100
 _WORDS: WeakSet[Words] = WeakSet()
-
-
-def text_width(text: str, bold: bool, font: str = "Roboto") -> float:
-    """Width of one line of ``text`` in pixels per pixel of font size."""
-    key = (text, font, bold)
-    if key not in _WIDTHS:
-        if len(_WIDTHS) > _WIDTHS_MAX:
-            _WIDTHS.clear()
-        measure = Measure(font_size=_MEASURED_AT, font_name=font, bold=bold)
-        _WIDTHS[key] = measure.get_extents(text)[0] / _MEASURED_AT
-    return _WIDTHS[key]
-
-
-def lines_needed(text: str, bold: bool, room: float) -> int:
-    """Lines ``text`` takes when wrapped at spaces; ``room`` in multiples of the font size."""
-    count = 0
-    space = text_width(" ", bold)
-    for paragraph in text.split("\n"):
-        count, used = count + 1, 0.0
-        for word in paragraph.split(" "):
-            width = text_width(word, bold)
-            if width > room:
-                return 1_000
-            if used and used + space + width > room:
-                count, used = count + 1, width
-            else:
-                used += width + (space if used else 0)
-    return count
-
-
-def whole_parts(words: str) -> str:
-    """A list of parts between dots, which may be broken between its parts alone."""
-    return " · ".join(part.replace(" ", "\u00a0") for part in words.split(" · "))
-
-
-def on_two_lines(name: str, room: float) -> str:
-    """A double name, broken after its hyphen if wider than ``room`` design pixels."""
-    first, sign, rest = name.partition("-")
-    if rest and text_width(name, False) * SIZE_MIN > room:
-        return f"{first}{sign}\n{rest}"
-    return name
 
 
 class Words(Label):

@@ -177,7 +177,7 @@ def box_of(widget: Any) -> Box:
 
 def _ink(label: Any, box: Box) -> Box:
     """Where the letters are: the texture less the room above and below capital letters."""
-    from companion.ui.widgets import text_width
+    from companion.ui.measure import text_width
 
     left, bottom, right, top = box
     wide, high = label.texture_size

@@ -13,10 +13,11 @@ from companion.core.game import Game
 from companion.faces.ledger import ALL, EntryRow, Index, Window
 from companion.faces.mending import detail
 from companion.ui.bankpage import BankPage, on_screen
+from companion.ui.measure import on_two_lines
 from companion.ui.rowwindow import RowWindow
 from companion.ui.screens.mending import EntrySheet
 from companion.ui.theme import load_kv, theme
-from companion.ui.widgets import BigButton, Sheet, TapCard, on_two_lines
+from companion.ui.widgets import BigButton, Sheet, TapCard
 
 FORMATS = (
     ("jsonl", "Whole game", "to read in again, here or elsewhere"),

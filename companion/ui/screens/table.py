@@ -15,6 +15,7 @@ from companion.faces.spaces import CARD_SPACES
 from companion.faces.table import GameView
 from companion.panels.panel import Key
 from companion.session.commit import Answer
+from companion.ui.measure import whole_parts
 from companion.ui.pages import Page
 from companion.ui.screens import moneymoves
 from companion.ui.screens.amount import TransferSheet
@@ -24,7 +25,7 @@ from companion.ui.screens.nextstep import UNIT_PAGE, NextStep
 from companion.ui.screens.pieces import DeedTile, SeatCard, SpotTile, money
 from companion.ui.screens.seat import SeatSheet
 from companion.ui.theme import load_kv, theme
-from companion.ui.widgets import Confirm, whole_parts
+from companion.ui.widgets import Confirm
 
 TIGHT_FROM = 5
 """From so many players on the seats stand in two columns."""

@@ -24,10 +24,11 @@ from companion.faces.trade import (
 )
 from companion.faces.views import View
 from companion.ui.bankpage import BankPage
+from companion.ui.measure import on_two_lines
 from companion.ui.screens.amount import AmountSheet
 from companion.ui.screens.pieces import group_colour
 from companion.ui.theme import load_kv, theme
-from companion.ui.widgets import BigButton, Sheet, TapCard, on_two_lines
+from companion.ui.widgets import BigButton, Sheet, TapCard
 from companion.unit.unit import Phase
 
 TABLE_PAGE = "table"
