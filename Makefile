@@ -21,7 +21,7 @@ evening: setup ## play a City evening on a virtual screen, pictures in build/eve
 
 test: setup-test check ## set up and run every test
 	@$(PY) -m pytest -n 2 --dist loadfile -m "not alone"
-	@$(PY) -m pytest -m alone
+	@$(PY) -m pytest -n 2 --dist loadfile -m alone
 
 check: setup-test ## ruff and mypy --strict
 	@$(PY) -m ruff check companion tests benchmarks tools hardware
