@@ -2,7 +2,7 @@
 PY := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: hardware help lock setup setup-test run evening test check bench powercut damage soak pictures docs mutants firmware flash fuzz kiosk-check clean
+.PHONY: hardware help lock setup setup-test run evening test check bench powercut damage soak touches pictures docs mutants firmware flash fuzz kiosk-check clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/' | expand -t 18
@@ -39,6 +39,9 @@ pictures: setup-test ## take every picture of the documents again
 
 docs: setup-test ## build the documents as a site into build/site
 	@$(PY) -m mkdocs build --strict
+
+touches: setup-test ## 20 000 random touches in every game (hours; TOUCHES="--touches 2000 --only city_us")
+	@$(PY) -m benchmarks.touches $(TOUCHES)
 
 powercut: setup-test ## pull the plug 300 times while somebody plays (half an hour)
 	@$(PY) -m benchmarks.powercut --kills 300
