@@ -86,7 +86,7 @@ class NextStep(TableHost):
 
     def _beside(self, game: GameView) -> tuple[str, str]:
         """What may still be done before the turn ends, and the page for it."""
-        trade = theme.tr("Deal"), "deal"
+        trade = theme.tr("Trade"), "deal"
         if self.moving or game.ended:
             return trade
         if game.asked is not None and not game.asked.must:
