@@ -22,9 +22,8 @@ from tests.ui.bank_frontend import GameFrontend, StillStick
 from tests.ui.evenings import INFOS, LONG, full_table, indebted_table
 from tests.ui.layout import problems
 from tests.ui.pixels import pale_words
-from tests.ui.stage import LANGUAGES, Stage, stage
+from tests.ui.stage import LANGUAGES, SIZES, Stage, stage
 
-SIZES = ((800, 480), (1280, 720), (720, 1280))
 """Small, large and upright; 1024 x 600 is the small one again, a little wider."""
 
 

@@ -13,9 +13,7 @@ from tests.faces.evening import NAMES, Evening
 from tests.ui.bank_frontend import GameFrontend
 from tests.ui.layout import problems, seen
 from tests.ui.pixels import pale_words
-from tests.ui.stage import LANGUAGES, Stage, stage
-
-SIZES = ((800, 480), (1280, 720), (720, 1280))
+from tests.ui.stage import LANGUAGES, SIZES, Stage, stage
 
 
 @pytest.fixture(scope="module", params=LANGUAGES)

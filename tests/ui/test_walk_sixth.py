@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from companion.ui.theme import theme
 from tests.games.sixth_game import lottery as lottery
 from tests.ui.walk import start
 
 
 def test_a_game_in_a_folder_of_its_own_is_played_by_touch(lottery: None, tmp_path: Path) -> None:
+    theme.speak("en")  # the German of the tests before knows of no lottery
     with start(tmp_path, name="sixth") as walk:
         walk.new_game("Lottery", names=("Anna", "Ben"))
         walk.touch("Ticket…")
