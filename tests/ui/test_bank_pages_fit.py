@@ -24,8 +24,6 @@ from tests.ui.layout import problems
 from tests.ui.pixels import pale_words
 from tests.ui.stage import LANGUAGES, SIZES, Stage, stage
 
-"""Small, large and upright; 1024 x 600 is the small one again, a little wider."""
-
 
 @pytest.fixture(scope="module", params=LANGUAGES)
 def made(request: pytest.FixtureRequest) -> Iterator[Stage]:
