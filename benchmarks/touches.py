@@ -25,7 +25,7 @@ from tests.ui.glass import Evening, evening
 from tests.ui.layout import targets
 from tools.xvfb import VirtualScreen
 
-GAMES = {"classic_us": 8, "mega_us": 5, "city_us": 4, "anti_us": 4, "deal_us": 4}
+GAMES = {"classic_us": 8, "mega_us": 5, "city_us": 4, "anti_us": 4, "deal": 4}
 """The printing and the seats of each game."""
 TOUCHES = 20_000
 FRESH_EVERY = 400
