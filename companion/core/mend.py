@@ -170,15 +170,16 @@ class _Things:
 
     def __init__(self, work: Work, found: Booked, restores: bool) -> None:
         self._work, self._found, self._restores = work, found, restores
-        self._deeds = {deed.key: deed for deed in work.rules.edition.deeds.values()}
-        self._lots = {deed.lot: deed for deed in work.rules.edition.deeds.values()}
+        deeds = work.rules.at(work.draft).deeds.values()
+        self._deeds = {deed.key: deed for deed in deeds}
+        self._lots = {deed.lot: deed for deed in deeds}
 
     def check(self, net: _Net) -> None:
         """Raises Refused where they are not."""
         for (what, holder), n in net.items():
             if n < 0 and what != MONEY and not may_go_below(holder, what):
                 if self._work.draft.held(holder, what) < -n:
-                    raise self._changed(self._deeds.get(what) or self._lots.get(holder))
+                    raise _changed(self._deeds.get(what) or self._lots.get(holder))
                 if what in self._deeds:
                     self._leaves(self._deeds[what], holder)
             if n > 0 and holder == BANK and what in self._deeds:
@@ -187,32 +188,18 @@ class _Things:
             grows = any(n > 0 for (_, holder), n in net.items() if holder == place)
             self._built(self._lots[place], net, grows)
 
-    def _changed(self, deed: Deed | None) -> Refused:
-        if deed is None:
-            return Refused(
-                "changed",
-                "What changed hands here is no longer where it went.",
-                "Put the later entry right first.",
-            )
-        return Refused(
-            "changed",
-            "{deed} is no longer as this entry left it.",
-            "Put what came later on {deed} right first, or make a trade.",
-            deed=self._work.rules.at(self._work.draft).deeds[deed.pos].name,
-        )
-
     def _leaves(self, deed: Deed, giver: str) -> None:
         work = self._work
         fact: Fact[bool | int] = MORTGAGE(deed.pos)
         if not self._restores and work.draft.get(fact) != self._then(fact):
-            raise self._changed(deed)
+            raise _changed(deed)
         if giver not in (BANK, BOX):
             work.rules.may_change_hands(work.draft, deed)
             return
         work.free_deed(deed.pos)
         offer = work.draft.get(PURCHASE)
         if deed.pos in work.queue() or (offer and offer.pos == deed.pos):
-            raise self._changed(deed)
+            raise _changed(deed)
 
     def _then(self, fact: Fact[bool | int]) -> Plain:
         """What was noted when the entry was booked."""
@@ -224,7 +211,7 @@ class _Things:
 
     def _to_bank(self, deed: Deed) -> None:
         if self._work.rules.pieces_on(self._work.draft, deed.pos):
-            raise self._changed(deed)
+            raise _changed(deed)
 
     def _built(self, lot: Deed, net: _Net, grows: bool) -> None:
         work, rules = self._work, self._work.rules
@@ -236,7 +223,7 @@ class _Things:
             if isinstance(line, Move) and line.what == lot.key
         ]
         if handed and handed[0].source != owner:
-            raise self._changed(lot)
+            raise _changed(lot)
         if lot.ladder not in rules.edition.ladders:
             return
         if grows:
@@ -248,9 +235,24 @@ class _Things:
         try:
             spread = _spread([rules.level(trial.draft, pos) for pos in group])
         except KeyError:  # pieces no step of its ladder has
-            raise self._changed(lot) from None
+            raise _changed(lot) from None
         if spread > max(1, _spread([rules.level(work.draft, pos) for pos in group])):
-            raise self._changed(lot)
+            raise _changed(lot)
+
+
+def _changed(deed: Deed | None) -> Refused:
+    if deed is None:
+        return Refused(
+            "changed",
+            "What changed hands here is no longer where it went.",
+            "Put the later entry right first.",
+        )
+    return Refused(
+        "changed",
+        "{deed} is no longer as this entry left it.",
+        "Put what came later on {deed} right first, or make a trade.",
+        deed=deed.name,
+    )
 
 
 def _spread(levels: list[int]) -> int:
@@ -294,12 +296,7 @@ def _mortgage(work: Work, found: Booked, pos: int, as_left: bool, becomes: Plain
     owner = rules.owner(work.draft, pos)
     who = found.entry.detail.get("who", owner)
     if not as_left or not owner or who != owner:
-        raise Refused(
-            "changed",
-            "{deed} is no longer as this entry left it.",
-            "Put what came later on {deed} right first, or make a trade.",
-            deed=deed.name,
-        )
+        raise _changed(deed)
     if becomes is not None:
         rules.may_mortgage(work.draft, owner, deed)
     work.draft.add(Mark(fact.key, work.draft.get(fact), becomes))

@@ -49,5 +49,4 @@ def figure(edition: Edition, field: str, value: Plain) -> object:
     kind = kind_of(edition, field)
     if kind is Kind.PERCENT:
         return Phrase("{n} %", n=value)
-    short = edition.tables.get("money") == "short"
-    return (Short if short else Money)(value) if kind is Kind.MONEY else value
+    return (Short if edition.short_money else Money)(value) if kind is Kind.MONEY else value

@@ -86,10 +86,9 @@ class Theme(EventDispatcher):
 
     def speak(self, code: str) -> None:
         """Use the language ``code`` from now on."""
-        language = i18n.load(code)
-        if language is self.language:
+        if code == self.language.code:
             return
-        self.language = language
+        self.language = language = i18n.load(code)
         self.tr, self.say = language.tr, language.say
         self.number, self.money = language.number, language.money
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.core.ledger_text import sentence
 from companion.core.queries import due, standings
 from companion.core.requests import parse
 from tests.games.city_table import Card, CityTable, cards
@@ -259,6 +260,8 @@ def test_figures_in_doubt_are_named_and_can_be_corrected() -> None:
     table.own("A", 26)
     table.blocks(26, residential=7)
     table.do("correct", deed=26, field="rents.7", value=10_000_000)
+    words = str(sentence(table.rules, table.game.book, table.game.book.entries[-1]))
+    assert words.endswith("is 10M, not 8M")
     assert table.due("B", 26) == 10_000_000
     assert table.no("correct", field="blocks_max", value=10_000).code == "no_field"
     table.do("correct", deed=26, field="industrial_block_cost", value=3_500_000)

@@ -17,11 +17,15 @@ from tests.ui.glass import Evening
 def moving(play: Evening, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening]:
     """Motion is on, and Kivy's own time stands still until ``later`` moves it."""
     monkeypatch.setattr(moneymoves, "LASTS_S", 0.2)
-    at = [Clock.get_time()]
-    monkeypatch.setattr(Clock, "time", lambda: at[0], raising=False)
+    running = Clock.time
+    at = [running()]
+    Clock.time = lambda: at[0]
     play.later = lambda s: (at.__setitem__(0, at[0] + s), play.stage.frames(1))  # type: ignore[attr-defined]
     yield play
     play.later(1)  # type: ignore[attr-defined]
+    # It goes on from here: what Kivy has to do is not done while its time is behind.
+    ahead = at[0] - running()
+    Clock.time = lambda: running() + ahead
 
 
 def flying(play: Evening) -> list[str]:
