@@ -14,15 +14,13 @@ from collections import Counter
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
 from companion.core.entry import Entry, Mark
 from companion.games import loader
-from companion.session.stepping import advance
 from companion.storage.library import NewGame
 from companion.ui.start import Display, prepare
-from tests.ui.glass import Evening, evening
 from tests.ui.layout import targets
+from tests.ui.walk import Walk, start
 from tools.xvfb import VirtualScreen
 
 GAMES = {"classic_us": 8, "mega_us": 5, "city_us": 4, "anti_us": 4, "deal": 4}
@@ -39,7 +37,7 @@ NAMES = ("Anna", "Ben", "Cleo", "Dan", "Emma", "Finn", "Greta", "Hans")
 class Child:
     """Touches one game and counts what must not be."""
 
-    def __init__(self, play: Evening, edition: str, chance: random.Random) -> None:
+    def __init__(self, play: Walk, edition: str, chance: random.Random) -> None:
         self._play, self._edition, self._chance = play, edition, chance
         self._idle = 0
         self.faults: Counter[str] = Counter()
@@ -51,10 +49,10 @@ class Child:
         self._play.stage.root.close_sheets()
         names = NAMES[: GAMES[self._edition]]
         self._play.parts.frontend.new_game(NewGame(self._edition, names), said.append)
-        self._wait(0)
+        self._play.wait(0)
         assert said == [""], said
         self._play.stage.root.open("table")
-        self._wait(0)
+        self._play.wait(0)
         self._idle = 0
 
     def touch(self) -> None:
@@ -74,12 +72,15 @@ class Child:
             for _ in range(2 if kind == "double" else 1):
                 held = 900 if kind == "long" else 50
                 finger = play.stage.finger(place).down()
-                self._wait(held)
+                self._play.wait(held)
                 finger.up()
-                self._wait(gap - 50 if kind == "double" else 50)
-        self._wait(chance.choice((50, 300, 1_500)))
-        if play.parts.session.game is None or id(play.game) != number:
-            return self.begin() if play.parts.session.game is None else None
+                self._play.wait(gap - 50 if kind == "double" else 50)
+        self._play.wait(chance.choice((50, 300, 1_500)))
+        if play.parts.session.game is None:
+            self.begin()
+            return
+        if id(play.game) != number:
+            return
         new = play.game.book.entries[before:]
         if kind == "double":
             self._twice(new)
@@ -88,22 +89,11 @@ class Child:
         if self._idle >= STUCK:
             self._fault("stuck", seen)
             self.begin()
-        return None
-
-    def _wait(self, ms: int) -> None:
-        """Time goes on, and the screen is laid out but not drawn."""
-        play = self._play
-        play.stage.clock.advance(ms)
-        advance(play.parts.session, play.clock, ms)
-        for _ in range(2):
-            play.stage.settle()
-            play.parts.session.step()
-        play.stage.settle()
 
     def _look(self) -> str:
         root = self._play.stage.root
         sheet = type(root.sheet).__name__ if root.sheet else ""
-        return f"{root.page_id} {sheet} {sorted(map(str, self._play.read()))}"
+        return f"{root.page_id} {sheet} {sorted(self._play.read())}"
 
     def _place(self) -> tuple[float, float]:
         found = targets(self._play.stage.root)
@@ -155,7 +145,7 @@ def run(edition: str, touches: int, seed: int) -> Child:
     loader.load(edition)
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        play = stack.enter_context(evening(folder))
+        play = stack.enter_context(start(folder, "en"))
         child = Child(play, edition, random.Random(f"{edition} {seed}"))
         for number in range(touches):
             if number % FRESH_EVERY == 0:
@@ -171,7 +161,7 @@ def main(given: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", choices=GAMES, default=None)
     options = parser.parse_args(given)
-    bad: Any = 0
+    bad = 0
     with VirtualScreen(), tempfile.TemporaryDirectory() as home:
         prepare(Path(home), Display())
         for edition in [options.only] if options.only else GAMES:

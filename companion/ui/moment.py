@@ -92,7 +92,7 @@ class Moment(Tap, FloatLayout):
     who = StringProperty("")
     note = StringProperty("")
     ink = ColorProperty(theme.text)
-    hue = ColorProperty(theme.text)
+    colour = ColorProperty(theme.text)
 
     def put(self, seen: Scene) -> None:
         """Show a scene."""
@@ -100,7 +100,7 @@ class Moment(Tap, FloatLayout):
         self.figure, self.over = theme.say(seen.figure), theme.say(seen.over)
         self.icon, self.who, self.note = seen.icon, seen.who, theme.say(seen.note)
         self.ink = theme.faint if seen.passing else theme.text
-        self.hue = theme.seat(seen.letter)
+        self.colour = theme.seat(seen.letter)
 
 
 class Place(Protocol):

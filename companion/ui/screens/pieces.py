@@ -135,7 +135,7 @@ class SpotTile(Tap, FloatLayout):
 class SeatCard(TapCard):
     """A player: letter, name, cash, and a line about him; ``tight`` for more than four seats.
 
-    ``tag`` is what everybody must see of him in this game, on its ``hue``. ``shown`` is the cash
+    ``tag`` is what everybody must see of him in this game, on its ``colour``. ``shown`` is the cash
     written on it, which may still be counting up or down to what he has, ``has``.
     """
 
@@ -156,7 +156,7 @@ class SeatCard(TapCard):
     trouble = BooleanProperty(False)
     tight = BooleanProperty(False)
     tag = StringProperty("")
-    hue = ColorProperty(theme.button_down)
+    colour = ColorProperty(theme.button_down)
     ink = ColorProperty(theme.text)
 
     def put(self, seat: Seat, tight: bool) -> None:
@@ -167,7 +167,7 @@ class SeatCard(TapCard):
         self.under = theme.say(seat.under) if not tight or seat.out else ""
         self.sign = ""
         self.tag = theme.say(seat.tag) if tight and not seat.out else ""
-        self.hue = group_colour(seat.colour) if seat.colour else theme.button_down
+        self.colour = group_colour(seat.colour) if seat.colour else theme.button_down
         self.ink = group_ink(seat.colour)
         if tight and not seat.out:
             self.sign = "coins" if self.trouble else "jail" if seat.jailed else ""

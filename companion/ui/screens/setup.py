@@ -56,7 +56,7 @@ class GameTile(TapCard):
     under = StringProperty("")
     says = StringProperty("")
     chosen = BooleanProperty(False)
-    hue = ColorProperty(theme.button)
+    colour = ColorProperty(theme.button)
 
 
 class SetupPage(Page):
@@ -217,7 +217,7 @@ class SetupPage(Page):
             seats = (game.seats_low, game.seats_high)
             tile.under = theme.tr("{low} to {high} players", low=seats[0], high=seats[1])
             tile.chosen = game.chosen
-            tile.hue = rgba(_COLOURS[place % len(_COLOURS)])
+            tile.colour = rgba(_COLOURS[place % len(_COLOURS)])
 
     def _take_game(self, place: int, *_: object) -> None:
         if self._seen is not None:
