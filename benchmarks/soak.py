@@ -205,7 +205,6 @@ class Soak:
         rss_kb = _resident_kb()
         for pin in self._pins.pins.values():
             pin.clear_states()  # mock pins remember all that ever happened to them
-        gc.unfreeze()
         gc.collect()
         threads = tuple(sorted(one.name for one in threading.enumerate()))
         self.held.append(Held(rss_kb, threads, _handles(), len(gc.get_objects()), redraws))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import faulthandler
 import gc
 import logging
@@ -11,7 +10,6 @@ import signal
 import sys
 import threading
 from collections.abc import Callable
-from contextlib import suppress
 from types import FrameType
 from typing import TYPE_CHECKING
 
@@ -22,6 +20,7 @@ from companion.app.machine import Machine
 from companion.app.sd_notify import ServiceManager
 from companion.app.watchdog import Watchdog
 from companion.app.wiring import Options, Parts, build
+from companion.session.memory import give_back
 
 if TYPE_CHECKING:
     from companion.ui.app import CompanionApp
@@ -115,14 +114,8 @@ class _FirstFrame(Watchdog):
         super().drawn()
         gc.freeze()
         gc.enable()
-        _give_back()
+        give_back()  # what only the first picture needed, such as the compiler of its shaders
         self.then()
-
-
-def _give_back() -> None:
-    """What only the first picture needed, such as the compiler of its shaders, goes back."""
-    with suppress(OSError, AttributeError):  # another C library
-        ctypes.CDLL("libc.so.6").malloc_trim(0)
 
 
 class Run:

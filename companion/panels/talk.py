@@ -6,9 +6,8 @@ monotonic milliseconds handed in. docs/protocol.md tells both halves.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.panels.keys import DEBOUNCE_MS
 from companion.panels.wire import NUMBER_MAX, PROTOCOL, Line, Reader, encode, pin_table

@@ -14,7 +14,7 @@ from companion.faces.views import View
 from companion.panels.panel import Key
 from companion.panels.screen import ScreenPanel
 from companion.session.commit import Answer, UnitBook
-from companion.session.memory import freeze, trim
+from companion.session.memory import trim
 from companion.session.session import Session, Table
 from companion.session.stick_frontend import OnMessage, StickFrontend
 from companion.storage import settings as settings_file
@@ -329,7 +329,6 @@ class Frontend:
             log.info('game %s "%s" is opened, %d entries', opened.id, opened.title, count)
             if opened.rescued:
                 log.warning("game %s: %s", opened.id, opened.rescued)
-            freeze()
             if copier is not None:
                 copier.begin()
             self.session.take_table(table, lambda: self._taken(answer, opened))

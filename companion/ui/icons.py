@@ -6,7 +6,7 @@ import json
 import math
 import re
 from functools import cache
-from importlib import resources
+from pathlib import Path
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Instruction, SmoothEllipse, SmoothLine
@@ -84,7 +84,7 @@ def _arc(start: Point, end: Point, radius: float, large: bool, sweep: bool) -> l
 @cache
 def icon_names() -> dict[str, list[str]]:
     """Every icon's name and its path data."""
-    file = resources.files("companion.ui") / "icons.json"
+    file = Path(__file__).with_name("icons.json")
     names: dict[str, list[str]] = json.loads(file.read_text(encoding="utf-8"))
     return names
 

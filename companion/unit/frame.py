@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from msgspec import Struct
+from msgspec.structs import astuple, replace
 
 LEVEL_MAX = 255
 
 
-@dataclass(frozen=True, slots=True)  # a Struct compares all of its fields
-class Fallback:
+class Fallback(Struct, frozen=True, eq=False):
     """The state behind a frame, for a panel that may have to carry on alone with it.
 
     Milliseconds, counted from the frame: ``age_ms`` since the phase began (of a result: since it
@@ -21,15 +19,24 @@ class Fallback:
 
     phase: str = "idle"
     result: int = 0
-    age_ms: int = field(default=0, compare=False)
-    left_ms: int = field(default=0, compare=False)
+    age_ms: int = 0
+    left_ms: int = 0
     signal_ms: int = 5_000
-    chime_ms: int = field(default=-1, compare=False)
+    chime_ms: int = -1
     ends: int = 0
     chime: bool = True
     paused: bool = False
     muted: bool = False
     bank: bool = False
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Fallback) and self._lasting() == other._lasting()
+
+    def __hash__(self) -> int:
+        return hash(self._lasting())
+
+    def _lasting(self) -> tuple[object, ...]:
+        return astuple(replace(self, age_ms=0, left_ms=0, chime_ms=-1))
 
 
 class Frame(Struct, frozen=True):

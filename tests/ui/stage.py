@@ -90,9 +90,18 @@ class Stage:
         self.clock.advance(1_000)
 
     def close(self) -> None:
+        from kivy.lang import Builder
+
+        from companion.ui import widgets
+
         self.app.on_stop()
         self.window.remove_widget(self.root)
         self.window.rotation = 0
+        # What is gone is not laid out again with every window to come.
+        for part in (self.root, *self.root._made.values()):
+            for widget in part.walk(restrict=True):
+                Builder.unbind_widget(widget.uid)
+        widgets._WORDS.clear()
 
     def frames(self, count: int = 1) -> None:
         """Let Kivy lay out and draw."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from companion.core.book import Book
+from typing import TYPE_CHECKING
+
 from companion.core.errors import Refused
 from companion.core.facts import ENDED, TASK, TURN
 from companion.core.values import Door, Extra
-from companion.core.work import GameRules, Work
-from companion.games.city import building, moves
-from companion.games.city.requests import Jump
+
+if TYPE_CHECKING:
+    from companion.core.book import Book
+    from companion.core.work import GameRules
 
 WORDS = {
     "railroad": "Railroad line",
@@ -43,6 +45,9 @@ def permits_of(extra: object) -> Permits:
 
 def permits_now(rules: GameRules, book: Book) -> Permits:
     """The unit's offer, the railroad and the open task."""
+    # The first picture asks only whether there is an offer; it does not wait for the rules.
+    from companion.games.city import building, moves
+
     task, turn = book.get(TASK), book.get(TURN) or ""
     over = book.get(ENDED) is not None
     shown, may = building.shown(book), building.blocks_left(rules, book)
@@ -69,6 +74,10 @@ def permits_now(rules: GameRules, book: Book) -> Permits:
 
 
 def _may_ride(rules: GameRules, book: Book, who: str) -> bool:
+    from companion.core.work import Work
+    from companion.games.city import moves
+    from companion.games.city.requests import Jump
+
     for pos in rules.edition.deeds:
         try:
             moves.jump(Work(rules, book, 0), Jump(who=who, pos=pos))
