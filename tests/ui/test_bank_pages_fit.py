@@ -21,8 +21,7 @@ from tests.faces.evening import Evening
 from tests.ui.bank_frontend import GameFrontend, StillStick
 from tests.ui.evenings import INFOS, LONG, full_table, indebted_table
 from tests.ui.layout import problems
-from tests.ui.pixels import pale_words
-from tests.ui.stage import LANGUAGES, SIZES, Stage, stage
+from tests.ui.stage import LANGUAGES, Stage, misfits, stage
 
 
 @pytest.fixture(scope="module", params=LANGUAGES)
@@ -181,13 +180,9 @@ DEBT = (raising, bankruptcy)
 
 
 def faults(made: Stage, prepare: Callable[[Stage], None]) -> list[str]:
-    made.resize((800, 480))
     prepare(made)
     made.settle()
-    found = pale_words(made)
-    for size in SIZES:
-        made.resize(size)
-        found += [f"{size}: {fault}" for fault in problems(made.root)]
+    found = misfits(made)
     made.root.close_sheets()
     made.root.open("unit")
     made.root._made.clear()  # hidden pages would be laid out with every resize

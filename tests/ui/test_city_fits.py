@@ -13,9 +13,7 @@ from companion.storage.settings import Settings
 from tests.games.city_table import RAILROAD, CityTable
 from tests.ui.bank_frontend import GameFrontend
 from tests.ui.city import busy_city
-from tests.ui.layout import problems
-from tests.ui.pixels import pale_words
-from tests.ui.stage import SIZES, Stage, stage
+from tests.ui.stage import SIZES, Stage, misfits, stage
 
 Prepare = Callable[[Stage, CityTable], None]
 
@@ -182,16 +180,12 @@ def faults(
 ) -> list[str]:
     """What is wrong with a screen of a fresh city."""
     made.root.close_sheets()
-    made.resize((800, 480))
     made.frontend.lay(None)
     made.frames(2)
     table = busy_city(seats)
     made.frontend.lay(table.game)
     made.frames(2)
+    made.root._made = {"table": made.root._made["table"]}
     prepare(made, table)
     made.frames(3)
-    found = pale_words(made)
-    for size in sizes:
-        made.resize(size)
-        found += [f"{size}: {fault}" for fault in problems(made.root)]
-    return found
+    return misfits(made, sizes)

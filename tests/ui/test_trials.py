@@ -18,7 +18,6 @@ from typing import Any
 
 import pytest
 
-from companion.session import memory
 from companion.session.commit import Answer
 from companion.storage.library import NewGame
 from tests.ui.walk import Walk, start
@@ -67,11 +66,9 @@ def _ways(row: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 @pytest.fixture(scope="module")
 def walk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walk]:
-    """One program and one window for all of them, whose garbage no new game collects."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(memory, "_collect_all", lambda: None)
-        with start(tmp_path_factory.mktemp("games"), "en", name="trial") as made:
-            yield made
+    """One program and one window for all of them."""
+    with start(tmp_path_factory.mktemp("games"), "en", name="trial") as made:
+        yield made
 
 
 @pytest.mark.parametrize("trial", list(trials()))
