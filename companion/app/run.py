@@ -31,6 +31,8 @@ log = logging.getLogger(__name__)
 SWITCH_S = 0.001
 """How long the interpreter stays with one thread. The usual 5 ms, times the threads that want
 it, is what a busy screen could delay the end of an auction by."""
+SETTLED_S = 1
+"""The first pictures have been drawn by then."""
 CLOSE_S = 3
 KEYBOARDS = (signal.SIGINT, signal.SIGQUIT, signal.SIGTSTP, signal.SIGHUP)
 """What a keyboard at the console can send; in the kiosk it must neither end nor stop us."""
@@ -112,9 +114,12 @@ class _FirstFrame(Watchdog):
     def drawn(self) -> None:
         """The first picture is on the screen."""
         super().drawn()
+        from kivy.clock import Clock
+
         gc.freeze()
         gc.enable()
-        give_back()  # what only the first picture needed, such as the compiler of its shaders
+        # What only the first pictures needed, such as the compiler of their shaders.
+        Clock.schedule_once(lambda _: give_back(), SETTLED_S)
         self.then()
 
 
