@@ -114,12 +114,12 @@ class _FirstFrame(Watchdog):
     def drawn(self) -> None:
         """The first picture is on the screen."""
         super().drawn()
-        from kivy.clock import Clock
-
         gc.freeze()
         gc.enable()
         # What only the first pictures needed, such as the compiler of their shaders.
-        Clock.schedule_once(lambda _: give_back(), SETTLED_S)
+        later = threading.Timer(SETTLED_S, give_back)
+        later.daemon = True
+        later.start()
         self.then()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from unicodedata import normalize
 
 from msgspec.structs import replace
 
@@ -24,6 +25,7 @@ from companion.core.facts import (
     Correction,
 )
 from companion.core.figures import Kind
+from companion.core.letters import drawn
 from companion.core.requests import Correct, Option, Rename
 from companion.core.work import GameRules, Work
 
@@ -178,25 +180,35 @@ def _set_option(work: Work, spec: OptionSpec, value: bool | int | str) -> None:
 def rename(work: Work, ask: Rename) -> None:
     """Another name for a seat, or for a deed as the board on the table calls it."""
     if ask.deed is not None:
-        _rename_deed(work, ask.deed, ask.name.strip())
+        _rename_deed(work, ask.deed, _in_full(ask.name))
         return
     seats = work.rules.seats(work.draft)
     if ask.who not in seats:
         work.player(ask.who)
     before = work.name(ask.who)
     _set_name(work, ask.who, ask.name)
-    work.done("rename", who=ask.who, before=before, name=ask.name.strip())
+    work.done("rename", who=ask.who, before=before, name=work.name(ask.who))
+
+
+def _in_full(name: str) -> str:
+    """An accent that came as a letter of its own stands on its letter."""
+    return normalize("NFC", name.strip())
+
+
+def is_name(text: str) -> bool:
+    """Whether a player can be called so: of 1 to 20 letters that can be drawn."""
+    return 0 < len(text) <= NAME_LONGEST and drawn(text)
 
 
 def _rename_deed(work: Work, pos: int, name: str) -> None:
     before = work.rules.deed(work.draft, pos).name
     deeds = work.rules.at(work.draft).deeds.values()
     taken = {deed.name.casefold() for deed in deeds if deed.pos != pos}
-    if not name or len(name) > NAME_LONGEST or name.casefold() in taken:
+    if not is_name(name) or name.casefold() in taken:
         raise Refused(
             "bad_name",
             "'{name}' cannot be the name of {deed}.",
-            "Names differ and have 1 to {longest} letters.",
+            "Names differ and have 1 to {longest} Latin, Greek or Cyrillic letters.",
             name=name,
             deed=before,
             longest=NAME_LONGEST,
@@ -206,15 +218,16 @@ def _rename_deed(work: Work, pos: int, name: str) -> None:
 
 
 def _set_name(work: Work, seat: str, name: str) -> None:
-    name = name.strip()
+    name = _in_full(name)
     others = (work.draft.get(NAME(s)) for s in work.rules.seats(work.draft) if s != seat)
     taken = {other.casefold() for other in others if other}
     known = taken | {BANK, POT, BOX}
-    if not 0 < len(name) <= NAME_LONGEST or not name.isprintable() or name.casefold() in known:
+    if not is_name(name) or name.casefold() in known:
         raise Refused(
             "bad_name",
             "'{name}' cannot be a player's name.",
-            "Names differ, have 1 to {longest} letters, and are not the bank's.",
+            "Names differ, have 1 to {longest} Latin, Greek or Cyrillic letters, "
+            "and are not the bank's.",
             name=name,
             longest=NAME_LONGEST,
         )

@@ -13,7 +13,7 @@ from typing import Any
 from companion.panels.buzzer import Buzzer, Note
 from companion.panels.panel import Edge, Key, Press, Status, nobody, trouble
 from companion.panels.pins import MARKS, OUTPUTS, Pins
-from companion.panels.trouble import factory_status, lost_status, pin_status
+from companion.panels.trouble import chips, factory_status, lost_status, pin_status
 from companion.unit.frame import LEVEL_MAX, Frame
 
 LIGHT_HZ = 200
@@ -125,7 +125,7 @@ class GpioPanel:
         except Exception as fault:
             # ImportError, lgpio.error, OSError, PinUnknownPi ...: each library has its own.
             build, auction = self._pins[Key.BUILD], self._pins[Key.AUCTION]
-            raise _Trouble(factory_status(self._factory, build, auction, fault)) from fault
+            raise _Trouble(factory_status(self._factory, build, auction, fault, chips())) from fault
         return self._own_factory
 
     def _device(self, factory: Any, use: str) -> Any:

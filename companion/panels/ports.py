@@ -6,6 +6,7 @@ import errno
 import getpass
 import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
@@ -89,6 +90,9 @@ class Sender:
             return 0
 
 
+BRLTTY = (Path("/usr/bin/brltty"), Path("/bin/brltty"), Path("/sbin/brltty"))
+"""Where the program is that takes the usual USB chips half a second after they are plugged in."""
+
 ListPorts = Callable[[], list[Port]]
 
 
@@ -126,6 +130,12 @@ def choose(wanted: str, ports: list[Port], known: Port | None) -> Port | Status:
     found = candidates(ports)
     if wanted:
         found = [it for it in ports if wanted.lower() in f"{it.name} {it.serial}".lower()]
+    if not found and any(place.exists() for place in BRLTTY):
+        return trouble(
+            "No microcontroller was found; brltty, the program for braille displays, takes such "
+            "boards for one of them.",
+            "Run: sudo apt remove brltty, then plug the cable in again.",
+        )
     if not found:
         return trouble(
             "No microcontroller was found.",

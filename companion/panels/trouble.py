@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
 from companion.panels.panel import Status, trouble
 
 
@@ -34,7 +38,14 @@ def pin_status(use: str, number: int, fault: Exception) -> Status:
     )
 
 
-def factory_status(library: str, build: int, auction: int, fault: Exception) -> Status:
+def chips() -> tuple[Path, ...]:
+    """What the kernel offers of pins."""
+    return tuple(Path("/dev").glob("gpiochip*"))
+
+
+def factory_status(
+    library: str, build: int, auction: int, fault: Exception, chips: Iterable[Path]
+) -> Status:
     """Why there are no pins at all; ``build`` and ``auction`` are the BCM numbers in vain."""
     kinds = _kinds(fault)
     facts: dict[str, object] = {
@@ -61,6 +72,26 @@ def factory_status(library: str, build: int, auction: int, fault: Exception) -> 
             "No buttons at GPIO{build} and GPIO{auction}: the pin library {library} is missing "
             "or too old.",
             "Install it: sudo apt install python3-lgpio.",
+            **facts,
+        )
+    if library != "lgpio" and "PermissionError" not in kinds:
+        return trouble(
+            "No buttons at GPIO{build} and GPIO{auction}: the pin library {library} does not know "
+            "this computer ({reason}).",
+            "Use the pin library lgpio.",
+            **facts,
+        )
+    if not (found := tuple(chips)):
+        return trouble(
+            "No buttons at GPIO{build} and GPIO{auction}: the system offers no pins ({reason}).",
+            "Bring it up to date: sudo apt full-upgrade, then restart.",
+            **facts,
+        )
+    if "PermissionError" not in kinds and all(os.access(chip, os.R_OK | os.W_OK) for chip in found):
+        return trouble(
+            "No buttons at GPIO{build} and GPIO{auction}: the pin library looks for the pins at "
+            "another number than the kernel has them ({reason}).",
+            "Bring it up to date: sudo apt install python3-gpiozero python3-lgpio.",
             **facts,
         )
     return trouble(

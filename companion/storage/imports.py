@@ -16,7 +16,7 @@ from companion.core.facts import PLAYERS
 from companion.core.game import Game
 from companion.core.ledger_text import sentence
 from companion.core.queries import standings
-from companion.core.table import NAME_LONGEST, SEATS
+from companion.core.table import SEATS, is_name
 
 AT_MOST = 2**43
 """Milliseconds of play no evening comes to: nearly three hundred years."""
@@ -65,7 +65,7 @@ def _set_up(game: Game) -> None:
     names = [rules.name(book, seat) for seat in seats]
     if not seats or len(set(seats)) != len(seats) or not set(seats) <= set(SEATS):
         raise ValueError("seats")
-    if any(not name.isprintable() or not 0 < len(name) <= NAME_LONGEST for name in names):
+    if not all(map(is_name, names)):
         raise ValueError("names")
     for spec in rules.edition.options:
         if type(rules.option(book, spec.name)) is not type(spec.default):

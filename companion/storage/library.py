@@ -17,6 +17,7 @@ from companion.core.entry import Entry, Plain
 from companion.core.errors import Corrupt, Fault, Refused, Sentence
 from companion.core.facts import EDITION
 from companion.core.game import Game
+from companion.core.letters import drawn
 from companion.core.table import SEATS, opening
 from companion.core.work import GameRules
 from companion.games import loader
@@ -148,8 +149,8 @@ class Library:
     def rename(self, game_id: str, title: str) -> None:
         """Another title, 1 to 40 letters."""
         title = title.strip()
-        if not 0 < len(title) <= TITLE_LONGEST:
-            raise Fault("A title has 1 to {n} letters.", n=TITLE_LONGEST)
+        if not (0 < len(title) <= TITLE_LONGEST and drawn(title)):
+            raise Fault("A title has 1 to {n} Latin, Greek or Cyrillic letters.", n=TITLE_LONGEST)
         path = self._path(game_id)
         if not path.exists():  # it has only its copies, and an empty journal must not hide that
             raise Fault(_damaged(path))
@@ -264,7 +265,7 @@ def described(name: str, head: Mapping[str, Any], body: str) -> GameInfo:
     players = tuple(str(facts.get(f"name:{seat}", seat)) for seat in _seats(facts))
     label = _label(str(head["edition"]))
     title = str(head.get("title") or label)
-    if not all(text.isprintable() for text in (title, label, *players)):
+    if not all(map(drawn, (title, label, *players))):
         raise ValueError("letters no screen can draw")
     return GameInfo(name, title, label, players)
 

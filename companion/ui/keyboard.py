@@ -14,6 +14,7 @@ from kivy.core.window import Window
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.core.letters import drawn
 from companion.ui.theme import load_kv, theme
 from companion.ui.widgets import BigButton, Sheet, Tap, Words
 
@@ -114,7 +115,7 @@ class WordSheet(Sheet):
             self.finish()
         elif key == _ERASE:
             self.press("erase")
-        elif letter and letter.isprintable() and key < 0x110000:
+        elif letter and drawn(letter) and key < 0x110000:
             modifiers = more[0] if more else []
             if "shift" in modifiers:
                 self.capital = True

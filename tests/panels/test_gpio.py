@@ -200,14 +200,30 @@ def test_pins_that_cannot_be_dimmed_are_named() -> None:
         (ImportError("No module named 'lgpio'"), "lgpio is missing or too old. Install it: sudo"),
         (AttributeError("lgpio has no SET_PULL_NONE"), "lgpio is missing or too old."),
         (PermissionError("denied"), "cannot be opened (denied). Join the group gpio: sudo"),
-        (RuntimeError("can not open gpiochip"), "cannot be opened (can not open gpiochip)."),
     ],
 )
 def test_c121_without_gpio_one_sentence_names_the_buttons_and_what_to_do(
     fault: Exception, says: str
 ) -> None:
-    status = factory_status("lgpio", PINS[Key.BUILD], PINS[Key.AUCTION], fault)
+    status = factory_status("lgpio", PINS[Key.BUILD], PINS[Key.AUCTION], fault, [Path("/dev/null")])
     assert status.text().startswith("No buttons at GPIO17 and GPIO27: ")
+    assert says in status.text()
+
+
+@pytest.mark.parametrize(
+    ("library", "chips", "says"),
+    [
+        ("lgpio", [], "the system offers no pins (can not open gpiochip). Bring it up to date"),
+        ("lgpio", ["gone"], "the pins cannot be opened (can not open gpiochip). Join the group"),
+        ("lgpio", ["null"], "looks for the pins at another number than the kernel has them"),
+        ("rpigpio", ["null"], "rpigpio does not know this computer (can not open gpiochip). Use"),
+    ],
+)
+def test_c121_pins_that_are_not_there_not_allowed_or_at_another_number(
+    library: str, chips: list[str], says: str
+) -> None:
+    fault, places = RuntimeError("can not open gpiochip"), [Path("/dev", chip) for chip in chips]
+    status = factory_status(library, PINS[Key.BUILD], PINS[Key.AUCTION], fault, places)
     assert says in status.text()
 
 

@@ -6,11 +6,12 @@ import errno
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import serial
 
-from companion.panels import link
+from companion.panels import link, ports
 from companion.panels.link import SerialPanel, open_port
 from companion.panels.panel import Edge, Key, Status
 from companion.panels.ports import Port
@@ -92,6 +93,14 @@ def test_no_board_at_all_is_said_and_the_panel_goes_on_looking(chip: LiveChip) -
         bench.says("No microcontroller was found.", "--panel serial:PORT")
         bench.ports.append(Port(chip.plug(), *NANO))
         wait_for(lambda: bench.status().ready)
+
+
+def test_the_program_that_takes_boards_away_is_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(ports, "BRLTTY", (tmp_path,))
+    with Bench(ports=[Port("/dev/ttyS0")]) as bench:
+        bench.says("brltty", "sudo apt remove brltty")
 
 
 def test_two_boards_are_asked_about_by_name(chip: LiveChip) -> None:

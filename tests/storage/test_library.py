@@ -92,7 +92,7 @@ def test_rename_and_delete(tmp_path: Path) -> None:
     game = played(library)
     library.rename(game.id, "  Family  ")
     assert library.games()[0].title == "Family"
-    with pytest.raises(Fault, match="1 to 40 letters"):
+    with pytest.raises(Fault, match="1 to 40 Latin"):
         library.rename(game.id, " ")
     library.delete(game.id)
     assert library.games() == ()
