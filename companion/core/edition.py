@@ -22,11 +22,21 @@ class Space(Struct, frozen=True):
 
 
 class TaxSpace(Struct, frozen=True):
-    """A tax space: a flat sum, or a share of what one owns where the board offers it."""
+    """A tax space: a flat sum, or a share of what one owns where the board offers it.
+
+    ``amount`` 0 beside a share: the share is all it asks.
+    """
 
     pos: int
     amount: int
     percent: int = 0
+
+    @property
+    def ways(self) -> tuple[str, ...]:
+        """How it can be paid, "flat" or "percent", the usual way first."""
+        if not self.percent:
+            return ("flat",)
+        return ("flat", "percent") if self.amount else ("percent",)
 
 
 class Deed(Struct, frozen=True):

@@ -208,7 +208,7 @@ def tax(work: Work, ask: Tax) -> None:
             "Enter the landing first, or name the space.",
             who=work.name(who),
         )
-    if ask.choice not in ("", "flat", *("percent",) * (printed.percent > 0)):
+    if ask.choice and ask.choice not in printed.ways:
         raise Refused(
             "bad_request",
             "This tax cannot be paid as '{choice}'.",

@@ -84,7 +84,7 @@ class Rules(Building):
 
         A mortgaged deed counts with its whole printed price (US leaflet, "Income Tax").
         """
-        if tax.percent and choice == "percent":
+        if (choice or tax.ways[0]) == "percent":
             owned = self.worth(book, who)
             prices = sum(deed.price for deed in self.deeds_of(book, who))
             worth = owned.total - owned.deeds + prices

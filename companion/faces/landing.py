@@ -175,8 +175,7 @@ def _taxes(game: Game, who: str, pos: int) -> tuple[TaxChoice, ...]:
     rules, book = game.rules, game.book
     short = rules.edition.short_money
     tax = rules.at(book).taxes[pos]
-    words = ("flat", "percent") if tax.percent else ("",)
-    quotes = [(word, rules.tax(book, who, tax, word, None)) for word in words]
+    quotes = [(way, rules.tax(book, who, tax, way, None)) for way in tax.ways]
     return tuple(
         TaxChoice(word, Amount(quote.amount, short), spoken(quote.why, short))
         for word, quote in quotes

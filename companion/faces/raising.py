@@ -150,7 +150,7 @@ def _purpose(game: Game, who: str, short: bool) -> Purpose | None:
         )
     tax = book.get(TAX)
     if tax and tax.who == who:
-        amount = Amount(printed.taxes[tax.pos].amount, short)
+        amount = Amount(_tax(game, who), short)
         return Purpose(
             "tax",
             text("{who} has to pay {amount} tax", short, who=name, amount=amount),
@@ -269,8 +269,15 @@ def _owes(game: Game, who: str) -> tuple[str, int]:
         return _bank_or_player(rent.to), rent.amount
     tax = book.get(TAX)
     if tax and tax.who == who:
-        return BANK, game.rules.at(book).taxes[tax.pos].amount
+        return BANK, _tax(game, who)
     return "", 0
+
+
+def _tax(game: Game, who: str) -> int:
+    """What the tax space asks that he stands on."""
+    tax = game.book.get(TAX)
+    printed = game.rules.at(game.book).taxes
+    return game.rules.tax(game.book, who, printed[tax.pos], "", None).amount if tax else 0
 
 
 def _bank_or_player(to: str) -> str:

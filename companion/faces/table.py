@@ -357,7 +357,8 @@ def _opened(game: Game, short: bool) -> OpenLanding | None:
     if rent:
         return OpenLanding("rent", rent.who, rent.to, rent.deed, Amount(rent.amount, short))
     if tax:
-        amount = Amount(printed.taxes[tax.pos].amount, short)
+        due = game.rules.tax(book, tax.who, printed.taxes[tax.pos], "", None)
+        amount = Amount(due.amount, short)
         return OpenLanding("tax", tax.who, BANK, tax.pos, amount)
     return None
 

@@ -270,7 +270,7 @@ def test_property_tax() -> None:
     table = anti()
     table.do("land", who="A", pos=38)
     ways = landing_view(table.game, 0, "A", 38).taxes
-    assert [(way.word, way.amount.value) for way in ways] == [("", 750)]
+    assert [(way.word, way.amount.value) for way in ways] == [("flat", 750)]
     table.do("tax", who="A")
     assert table.cash("A") == 14_250
 

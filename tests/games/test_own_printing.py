@@ -19,6 +19,8 @@ from msgspec.structs import replace
 from companion.cli.pipe import main
 from companion.core.edition import EditionFault
 from companion.core.ledger_text import sentence
+from companion.faces.landing import landing_view
+from companion.faces.raising import raising_view
 from companion.faces.setup import SetupDraft, setup_view
 from companion.games import loader
 from companion.locale import i18n
@@ -70,6 +72,21 @@ def test_it_is_named_in_setup_and_kept_with_its_games(folder: Path) -> None:
     opened = library.create(NewGame("my_town", ("Ann", "Ben")))
     opened.journal.close()
     assert library.open(opened.id).game.rules.edition.deeds[1].name == "Mill Lane"
+
+
+def test_a_tax_that_is_only_a_share_of_what_one_owns(folder: Path) -> None:
+    taxes = "[[tax]]\npos = 4\namount = 0\npercent = 20\n[[tax]]\npos = 38\namount = 100\n"
+    look(folder, customs=f'base = "classic_us"\nlabel = "Customs"\n{taxes}')
+    table = Table("AB", "customs")
+    table.do("land", who="A", pos=4)
+    assert table.no("end_turn").code == "tax_open"
+    assert table.no("tax", who="A", choice="flat").code == "bad_request"
+    [way] = landing_view(table.game, 0, "A", 4).taxes
+    assert (way.word, way.amount.value, raising_view(table.game, "A").purpose.amount.value) == (
+        "percent", 300, 300,
+    )  # fmt: skip
+    table.do("tax", who="A")
+    assert table.cash("A") == 1_500 - 300
 
 
 def test_the_pipe_plays_it(folder: Path) -> None:

@@ -151,7 +151,7 @@ def tax_quote(rules: Rules, book: Holdings, who: str, tax: TaxSpace, choice: str
             "Throw one die for it.",
             who=rules.name(book, who),
         )
-    if choice != "percent" or not tax.percent:
+    if (choice or tax.ways[0]) != "percent":
         return None
     printed, column = rules.at(book), side(book, who)
     of_cash = printed.number(f"{column}_cash_percent")
