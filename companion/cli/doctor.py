@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import platform
 import shutil
+import socket
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -129,10 +131,16 @@ def _versions() -> Finding:
 
 
 def _display() -> Finding:
-    if name := os.environ.get("WAYLAND_DISPLAY"):
-        return Finding("display", True, f"Wayland screen {name}")
-    if name := os.environ.get("DISPLAY"):
-        return Finding("display", True, f"X screen {name}")
+    for variable, kind in (("WAYLAND_DISPLAY", "Wayland"), ("DISPLAY", "X")):
+        if name := os.environ.get(variable):
+            if _answers(_socket_of(kind, name)):
+                return Finding("display", True, f"{kind} screen {name}")
+            return Finding(
+                "display",
+                False,
+                f"{variable} names the {kind} screen {name}, where nobody answers; "
+                "start from the desktop itself.",
+            )
     cards = sorted(Path("/dev/dri").glob("card*")) if Path("/dev/dri").exists() else []
     if usable := [card for card in cards if os.access(card, os.R_OK | os.W_OK)]:
         return Finding("display", True, f"no desktop, drawing straight to {usable[0]}")
@@ -145,6 +153,22 @@ def _display() -> Finding:
         )
     hint = "`make run` then plays an evening on a virtual one." if shutil.which("Xvfb") else ""
     return Finding("display", False, f"no screen found; attach one and start again. {hint}".strip())
+
+
+def _socket_of(kind: str, name: str) -> Path | None:
+    """Where a screen of this machine answers; None for one of another."""
+    if kind == "Wayland":
+        return Path(os.environ.get("XDG_RUNTIME_DIR", "/run"), name)
+    host, _, number = name.rpartition(":")
+    return None if host else Path(f"/tmp/.X11-unix/X{number.partition('.')[0]}")
+
+
+def _answers(place: Path | None) -> bool:
+    for address in () if place is None else (f"{place}", f"\0{place}"):
+        with socket.socket(socket.AF_UNIX) as line, suppress(OSError):
+            line.connect(address)
+            return True
+    return place is None
 
 
 def _touch() -> Finding:

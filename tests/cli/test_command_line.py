@@ -19,6 +19,7 @@ from companion.storage.export import export
 from companion.storage.journal import Journal
 from companion.storage.library import Library, NewGame
 from tests.cli.evening_log import played
+from tools.xvfb import VirtualScreen
 
 
 def test_help_reads_well(capsys: pytest.CaptureFixture[str]) -> None:
@@ -77,6 +78,23 @@ def test_the_doctor_says_one_line_for_each_part(tmp_path: Path) -> None:
         assert "\n" not in finding.line()
         assert finding.text
     assert not list((tmp_path / "data").glob("doctor*")), "it leaves nothing behind"
+
+
+def test_the_doctor_asks_whether_the_screen_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def said() -> str:
+        return next(one for one in findings(tmp_path, "screen") if one.part == "display").line()
+
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    with VirtualScreen():
+        assert "ok" in said() and "X screen" in said()
+    monkeypatch.setenv("DISPLAY", ":4711.0")
+    assert "no" in said() and ":4711.0, where nobody answers" in said()
+    monkeypatch.setenv("DISPLAY", "elsewhere:10.0")
+    assert "X screen elsewhere" in said()
+    monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-4711")
+    assert "Wayland screen wayland-4711, where nobody answers" in said()
 
 
 def test_the_doctor_looks_at_the_tables_own_pins(tmp_path: Path) -> None:
