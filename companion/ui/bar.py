@@ -60,6 +60,8 @@ class TopBar(BoxLayout):
         status = self.ids.status
         if any(not panel.ready for panel in bar.panels):
             status.words, status.dot = theme.tr("Panel: check"), theme.red
+            if theme.portrait:
+                self.clock_words = ""  # there is not room for both
         elif view.unit.phase is Phase.AUCTION:
             status.words, status.dot = theme.tr("Panel: light on"), theme.yellow
         else:

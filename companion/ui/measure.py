@@ -47,6 +47,6 @@ def whole_parts(words: str) -> str:
 def on_two_lines(name: str, room: float) -> str:
     """A double name, broken after its hyphen if wider than ``room`` design pixels."""
     first, sign, rest = name.partition("-")
-    if rest and text_width(name, False) * SIZE_MIN > room:
+    if rest and text_width(name, True) * SIZE_MIN * 1.02 > room:
         return f"{first}{sign}\n{rest}"
     return name

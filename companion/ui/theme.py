@@ -46,7 +46,7 @@ class Theme(EventDispatcher):
 
     u = NumericProperty(1.0)
     portrait = BooleanProperty(False)
-    signs: Any = ObjectProperty({})
+    signs: Any = ObjectProperty({}, rebind=True)
     motion = BooleanProperty(True)
     language = ObjectProperty(_ENGLISH)
     tr: Any = ObjectProperty(_ENGLISH.tr)
@@ -80,9 +80,12 @@ class Theme(EventDispatcher):
 
     def fit(self, width: float, height: float) -> None:
         """Scale the design to a screen of ``width`` x ``height`` pixels."""
+        turned = self.portrait != (height > width)
         self.portrait = height > width
         wide, high = (480, 800) if self.portrait else (800, 480)
         self.u = min(width / wide, height / high)
+        if turned:  # what was stretched the other way has a size of its own again
+            self.property("u").dispatch(self)
 
     def speak(self, code: str) -> None:
         """Use the language ``code`` from now on."""

@@ -108,7 +108,19 @@ def _covered_words(top: Sequence[Shown]) -> list[str]:
         for widget, box, _ in top
         if isinstance(widget, Label) and widget.text.strip() and not _scrolled(widget)
     ]
-    return [
+    drawn = [
+        (widget, box)
+        for widget, box, _ in top
+        if type(widget).__name__ in ("Icon", "SeatBadge") and _shows(widget)
+    ]
+    over = [
+        f"{_name(one)} lies on {other.text!r}"
+        for one, box in drawn
+        for other, whole in labels
+        if other.parent is not one and not _under_notice(one, other)
+        if any(_overlap(box, line) for line in _lines(other, whole))
+    ]
+    return over + [
         f"{one.text!r} and {other.text!r} are printed over each other"
         for place, (one, box) in enumerate(labels)
         for other, other_box in labels[place + 1 :]
@@ -192,6 +204,26 @@ def _ink(label: Any, box: Box) -> Box:
     middle = (bottom + top) / 2
     room = 0.2 * label.font_size
     return (left + 1, middle - high / 2 + room, right - 1, middle + high / 2 - room)
+
+
+def _lines(label: Any, ink: Box) -> Iterator[Box]:
+    """Where the letters of each line are, from the top down."""
+    left, bottom, right, top = ink
+    lines = label._label._cached_lines
+    high = (top - bottom) / max(1, len(lines))
+    for number, line in enumerate(lines):
+        spare = max(0, right - left - line.w)
+        start = left + {"left": 0, "center": spare / 2, "right": spare}.get(label.halign, 0)
+        yield (
+            start,
+            top - (number + 1) * high,
+            start + min(line.w, right - left),
+            top - number * high,
+        )
+
+
+def _shows(drawn: Any) -> bool:
+    return bool(getattr(drawn, "name", "") or getattr(drawn, "letter", ""))
 
 
 def _meet(one: Box, other: Box) -> Box:

@@ -13,7 +13,7 @@ from companion.panels.panel import Key
 from companion.session.clock import ManualClock
 from companion.storage.settings import SettingFault, Settings, changed
 
-SIZES = ((800, 480), (1280, 720), (720, 1280))
+SIZES = ((800, 480), (1280, 720), (480, 800))
 """The design's narrowest and widest shape, between which all others lie, and portrait."""
 LANGUAGES = ("en", "de")
 

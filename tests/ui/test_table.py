@@ -210,15 +210,32 @@ def test_an_idle_table_draws_nothing(glass: Stage) -> None:
     assert drawn == []
 
 
+def test_a_screen_turned_upright_and_back_is_as_before(glass: Stage) -> None:
+    deal(glass, busy(8))
+    look(glass)
+    for size in ((480, 800), (800, 480)):
+        glass.resize(size)
+        assert problems(glass.root) == [], size
+
+
+def test_another_name_is_another_badge_at_once(glass: Stage) -> None:
+    game = busy(4)
+    deal(glass, game)
+    look(glass)
+    card = next(card for card in glass.root.page._seats if card.letter == "C")
+    ask(game, do="rename", who="C", name="Zoe")
+    glass.frontend._shown()
+    glass.frames(2)
+    assert [words.text for words in card.ids.badge.children] == ["Z"]
+
+
 def test_c68_a_mortgage_shows_without_colour(glass: Stage) -> None:
-    """A word, an icon and a pattern on the tile."""
+    """A word and a pattern on the tile."""
     deal(glass, busy(4))
     look(glass)
     tile = glass.root.page._tiles[39]
     words = {getattr(w, "text", "") for w in tile.walk()}
-    icons = {getattr(w, "name", "") for w in tile.walk()}
     assert "mortgaged" in words
-    assert "lock" in icons
     assert tile.mortgaged
     assert not glass.root.page._tiles[37].mortgaged
 
