@@ -6,6 +6,7 @@ import json
 import sqlite3
 from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
+from datetime import date
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from msgspec import Struct
 from companion.core.edition import EditionFault
 from companion.core.entry import Entry, Plain
 from companion.core.errors import Corrupt, Fault, Refused, Sentence
-from companion.core.facts import EDITION
+from companion.core.facts import EDITION, ENDED
 from companion.core.game import Game
 from companion.core.letters import drawn
 from companion.core.table import SEATS, opening
@@ -45,7 +46,11 @@ class NewGame(Struct, frozen=True):
 
 
 class GameInfo(Struct, frozen=True):
-    """A game in the list. ``broken`` is "" or one sentence; then the rest is unknown."""
+    """A game in the list. ``broken`` is "" or one sentence; then the rest is unknown.
+
+    ``winners`` came first in a game that has ``ended``. ``day`` it was played last, by the clock
+    of the computer; None where that is not known.
+    """
 
     id: str
     title: str
@@ -54,6 +59,8 @@ class GameInfo(Struct, frozen=True):
     play_minutes: int = 0
     ended: bool = False
     broken: str = ""
+    winners: tuple[str, ...] = ()
+    day: date | None = None
 
 
 class StickView(Struct, frozen=True):
@@ -244,16 +251,21 @@ def _info(path: Path) -> GameInfo:
         for (later,) in named:
             facts |= _marks(later)
         minutes = int(at[0]) // 60_000
-        ended = bool(end and _marks(end[0]).get("ended"))
-    except (sqlite3.Error, *UNREADABLE):
+        noted = _marks(end[0]).get("ended") if end else None
+        ranking = ENDED.typed(noted).ranking if noted else ()
+        day = date.fromtimestamp(path.stat().st_mtime)
+    except (sqlite3.Error, OSError, Corrupt, *UNREADABLE):
         return GameInfo(name, name, broken=_damaged(path))
+    names = {seat: str(facts.get(f"name:{seat}", seat)) for seat in _seats(facts)}
     return GameInfo(
         name,
         meta.get("title", name),
         _label(meta.get("edition", "")),
-        tuple(str(facts.get(f"name:{seat}", seat)) for seat in _seats(facts)),
+        tuple(names.values()),
         minutes,
-        ended,
+        bool(noted),
+        winners=tuple(names.get(place.who, place.who) for place in ranking if place.rank == 1),
+        day=day,
     )
 
 

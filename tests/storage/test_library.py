@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from datetime import date, datetime
 from pathlib import Path
 
 import pytest
@@ -47,7 +48,10 @@ def test_ended_games_say_so(tmp_path: Path) -> None:
     opened.journal.append(entry)
     opened.game.apply(entry)
     opened.journal.close()
-    assert library.games()[0].ended
+    last = datetime(2026, 12, 24, 20).timestamp()
+    os.utime(next(tmp_path.glob("*.companion")), (last, last))
+    [info] = library.games()
+    assert info.ended and info.winners == ("Anna", "Ben") and info.day == date(2026, 12, 24)
     again = library.open(opened.id)
     entry = again.game.ask(parse({"do": "undo"}), 2_000)
     again.journal.append(entry)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from companion.storage.library import GameInfo
 from tests.faces.evening import NAMES, Evening
 
@@ -9,8 +11,10 @@ LONG = ("Wilhelmina-Charlotte", "Maximilian-Alexander", "Emmeline", "Friedrich-F
         "Gwendolyn", "Theodora-Konstantine", "Bo", "Christophorus")  # fmt: skip
 
 INFOS = (
-    GameInfo("0003", "Sunday at Grandmother's", "Classic, German board", NAMES, 53),
-    GameInfo("0002", "Classic, US board", "Classic, US board", ("Anna", "Ben"), 120, ended=True),
+    GameInfo("0003", "Sunday at Grandmother's", "Classic, German board", NAMES, 53,
+             day=date(2026, 12, 24)),
+    GameInfo("0002", "Classic, US board", "Classic, US board", ("Anna", "Ben"), 120, ended=True,
+             winners=("Anna",), day=date(2026, 11, 8)),
     GameInfo("0001", "0001-classic_us",
              broken="0001-classic_us.game is damaged; open it to rescue the rest."),
 )  # fmt: skip

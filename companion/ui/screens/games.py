@@ -19,6 +19,8 @@ from companion.ui.widgets import BigButton, Card, Confirm
 SETUP_PAGE, TABLE_PAGE = "setup", "table"
 ROW, TALL_ROW = 82, 138
 """Design pixels from one game to the next, lying and standing."""
+CLOCK_SET = 2024
+"""A computer that believes in an earlier year has no clock that runs, and its day says nothing."""
 
 
 class GameRow(Card):
@@ -151,7 +153,12 @@ class GamesPage(Page):
         clock = "{}:{:02d}".format(*divmod(info.play_minutes, 60))
         edition = theme.tr(info.edition) if info.title != info.edition else ""
         parts = [edition, ", ".join(info.players), clock]
-        if info.ended:
+        if info.day is not None and info.day.year >= CLOCK_SET:
+            year, month, day = info.day.isoformat().split("-")
+            parts.append(theme.tr("on {month}/{day}/{year}", day=day, month=month, year=year))
+        if info.winners:
+            parts.append(theme.tr("won by {who}", who=", ".join(info.winners)))
+        elif info.ended:
             parts.append(theme.tr("ended"))
         elif self._lies_there(info):
             parts.append(theme.tr("on the table"))
