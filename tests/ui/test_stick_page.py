@@ -35,7 +35,7 @@ def test_a_game_is_saved_on_the_stick_and_taken_in_again(tmp_path: Path) -> None
         play.tap("Ledger")
         play.advance(0)
         play.tap("Export")
-        play.tap("USB stick")
+        play.tap("To a USB stick")
         play.advance(0)
         assert any("OMA" in words for words in play.read())
         play.tap("Save this game on the stick")

@@ -22,7 +22,7 @@ from companion.ui.widgets import BigButton, Sheet, TapCard
 FORMATS = (
     ("jsonl", "Whole game", "to read in again, here or elsewhere"),
     ("csv", "Spreadsheet", "turn, player, cash, worth"),
-    ("beancount", "Account book", "for the program beancount"),
+    ("beancount", "Account book", "for bookkeeping, with beancount"),
 )
 STICK_PAGE = "stick"
 
@@ -151,15 +151,15 @@ class ExportSheet(Sheet):
 
     def __init__(self, page: LedgerPage) -> None:
         super().__init__(title=theme.tr("Write the game to a file"))
+        stick = FormatButton(
+            text=theme.tr("To a USB stick"), under=theme.tr("whole game and spreadsheet")
+        )
+        stick.bind(on_tap=lambda _: page.shell.open(STICK_PAGE))
+        self.ids.formats.add_widget(stick)
         for file_format, words, under in FORMATS:
             button = FormatButton(text=theme.tr(words), under=theme.tr(under))
             button.bind(on_tap=partial(self._write, page, file_format))
             self.ids.formats.add_widget(button)
-        stick = FormatButton(
-            text=theme.tr("USB stick"), under=theme.tr("whole game and spreadsheet")
-        )
-        stick.bind(on_tap=lambda _: page.shell.open(STICK_PAGE))
-        self.ids.formats.add_widget(stick)
 
     def _write(self, page: LedgerPage, file_format: str, _button: BigButton) -> None:
         self.close()
