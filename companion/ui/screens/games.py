@@ -153,14 +153,15 @@ class GamesPage(Page):
         clock = "{}:{:02d}".format(*divmod(info.play_minutes, 60))
         edition = theme.tr(info.edition) if info.title != info.edition else ""
         parts = [edition, ", ".join(info.players), clock]
-        if info.day is not None and info.day.year >= CLOCK_SET:
+        on_table = self._lies_there(info)
+        if info.day is not None and info.day.year >= CLOCK_SET and not on_table:
             year, month, day = info.day.isoformat().split("-")
             parts.append(theme.tr("on {month}/{day}/{year}", day=day, month=month, year=year))
         if info.winners:
             parts.append(theme.tr("won by {who}", who=", ".join(info.winners)))
         elif info.ended:
             parts.append(theme.tr("ended"))
-        elif self._lies_there(info):
+        elif on_table:
             parts.append(theme.tr("on the table"))
         return " · ".join(part for part in parts if part)
 
