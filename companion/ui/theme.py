@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from kivy.event import EventDispatcher
-from kivy.lang import Builder
+from kivy.lang import Builder, builder
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.utils import get_color_from_hex
 
@@ -104,6 +104,21 @@ class Theme(EventDispatcher):
 theme = Theme()
 
 _loaded: set[Path] = set()
+_evaluate = builder.call_fn
+
+
+def _draw_anew(args: tuple[Any, ...], instance: object, value: object) -> None:
+    """One ``.kv`` line after a change, but for a widget whose root is gone already.
+
+    Kivy passes over those in canvas lines only; elsewhere one of them ends the app.
+    """
+    try:
+        _evaluate(args, instance, value)
+    except ReferenceError:
+        return
+
+
+builder.call_fn = _draw_anew
 
 
 def load_kv(path: Path) -> None:
