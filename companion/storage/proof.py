@@ -147,7 +147,7 @@ def _rows(db: sqlite3.Connection, most: int) -> Iterator[Row]:
             ):
                 if isinstance(row[0], int):
                     yield row
-                    number = row[0]
+                    number = max(number, row[0])  # in a broken order it may go back
             return
         except sqlite3.Error:
             number += 1  # a bad page: what lies behind it may be whole

@@ -21,6 +21,9 @@ SHARE = 20
 CLOSE_S = 2
 CHUNK = 1_000
 """So many entries are read at once; whoever books waits for no more than that."""
+STEPS_A_TURN = 10_000
+STEPS_LEAST, STEPS_A_BYTE = 10_000_000, 20
+"""Steps of SQLite's machine, of which a whole journal takes less than one a byte to be read."""
 
 
 def copies(path: Path) -> list[Path]:
@@ -70,7 +73,7 @@ def read_only(path: Path, alone: bool = False) -> sqlite3.Connection:
     """
     where = path.absolute().as_uri() + "?mode=ro"
     if not alone:
-        db = sqlite3.connect(where, uri=True, isolation_level=None)
+        db = _bounded(where, path)
         try:
             db.execute("SELECT 1 FROM sqlite_master").fetchone()
             return db
@@ -78,7 +81,16 @@ def read_only(path: Path, alone: bool = False) -> sqlite3.Connection:
             # Even to read, SQLite would take in or take back what a power cut left beside it,
             # or, in a folder that is read-only, make files of its own.
             db.close()
-    return sqlite3.connect(where + "&immutable=1", uri=True, isolation_level=None)
+    return _bounded(where + "&immutable=1", path)
+
+
+def _bounded(where: str, path: Path) -> sqlite3.Connection:
+    """A connection that ends a query which goes on as only one over pages in a loop does."""
+    db = sqlite3.connect(where, uri=True, isolation_level=None)
+    size = path.stat().st_size if path.exists() else 0
+    turns = iter(range((STEPS_LEAST + STEPS_A_BYTE * size) // STEPS_A_TURN))
+    db.set_progress_handler(lambda: next(turns, None) is None, STEPS_A_TURN)
+    return db
 
 
 def filled(path: Path) -> bool:
