@@ -5,9 +5,9 @@
     python tools/messages.py --update    write them all to companion/locale/messages.pot
 
 A message is a constant handed to one of the calls below, a value of a constant table whose name
-is in TABLES, a ``tr("...")`` in a ``.kv`` file, the ``text`` of a house rule, or, where no rule of
-this kind finds it, a constant that stands in messages.pot already. A new one of the last kind is
-added there by hand; it goes by itself when it stands in no source any more.
+is in TABLES, a ``tr("...")`` in a ``.kv`` file, the ``title`` and ``text`` of a house rule, or,
+where no rule of this kind finds it, a constant that stands in messages.pot already. A new one of
+the last kind is added there by hand; it goes by itself when it stands in no source any more.
 """
 
 from __future__ import annotations
@@ -31,8 +31,9 @@ PACKAGE = ROOT / "companion"
 TEMPLATE = PACKAGE / "locale" / "messages.pot"
 CALLS = {
     "Text": (0,), "text": (0,), "Phrase": (0,), "tr": (0,), "Refused": (1, 2), "trouble": (0, 1),
-    "MenuAction": (1, 3), "PageSpec": (2,), "Seat": (), "_row": (0,), "_choice": (1,),
-    "_stepper": (1,), "_toggle": (1,), "_entry": (1,), "msg": (0,), "Sentence": (0,),
+    "MenuAction": (1, 3), "PageSpec": (2,), "Seat": (), "_row": (1,), "_choice": (2,),
+    "_stepper": (2,), "_toggle": (2,), "_group": (0,), "_entry": (1,), "msg": (0,),
+    "Sentence": (0,),
     "Fault": (0,), "Broken": (0,), "EditionFault": (0,), "JournalFault": (0,), "NothingLeft": (0,),
     "PinsFault": (0,), "SettingFault": (0,),
 }  # fmt: skip
@@ -160,7 +161,7 @@ def _of_games(path: Path, source: str) -> Iterator[str]:
     if "games" in path.parts:
         data = tomllib.loads(source)
         rules = data if path.name == "options.toml" else data.get("house_rule", {})
-        yield from (rule["text"] for rule in rules.values())
+        yield from (rule[key] for rule in rules.values() for key in ("title", "text"))
 
 
 def main() -> None:

@@ -65,11 +65,13 @@ class Deed(Struct, frozen=True):
 
 
 class OptionSpec(Struct, frozen=True):
-    """A house rule: ``kind`` "switch", "number" or "choice"; ``text`` the sentence about it."""
+    """A house rule: ``kind`` "switch", "number" or "choice"; ``title`` what families
+    call it, ``text`` what it does."""
 
     name: str
     kind: str
     default: bool | int | str
+    title: str
     text: str
     choices: tuple[str, ...] = ()
     low: int = 0

@@ -81,7 +81,7 @@ SENTENCES: Mapping[str, str] = {
     "mend.gone": "Taken back: {of}",
     "mend.source": "Put right: {source} pays {target} {amount} ({of})",
     "mend.amount": "Put right: {amount} each ({of})",
-    "option": "House rule now {value}: {rule}",
+    "option": "House rule {rule}: {value}",
     "rename": "{before} is now called {name}",
     "undo": "Undone: {of}",
     "redo": "Done again: {of}",
@@ -144,7 +144,7 @@ def _told(
         facts |= _correction(rules, book, entry.detail)
     if entry.reason == "option":
         spec = rules.edition.option(str(entry.detail.get("name")))
-        facts["rule"] = Phrase(spec.text) if spec else ""
+        facts["rule"] = Phrase(spec.title) if spec else ""
         if isinstance(facts["value"], str):
             facts["value"] = Phrase(facts["value"])
     if entry.reason == "roll" and "pos" not in facts:

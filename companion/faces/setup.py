@@ -106,6 +106,7 @@ class OptionLine(Struct, frozen=True):
 
     name: str
     kind: str
+    title: str
     text: str
     value: bool | int | str
     usual: bool
@@ -298,6 +299,7 @@ def _option(spec: OptionSpec, value: bool | int | str) -> OptionLine:
     return OptionLine(
         name=spec.name,
         kind=spec.kind,
+        title=spec.title,
         text=spec.text,
         value=value,
         usual=value == spec.default,

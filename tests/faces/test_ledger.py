@@ -159,7 +159,7 @@ def test_a_filter_shows_a_seat_and_the_bank_only_what_concerns_them() -> None:
 def test_house_rules_and_corrections_are_sentences_not_names_of_fields() -> None:
     evening = Evening()
     evening.ask("option", name="parking_pot", value=True)
-    assert said(last(evening).what).startswith("House rule now on: Fines and taxes")
+    assert said(last(evening).what) == "House rule Free Parking jackpot: on"
     evening.ask("correct", deed=39, field="rents.0", value=52)
     line = said(last(evening).what)
     assert line == "Boardwalk: The card says: rent is 52, not 50"

@@ -1,4 +1,4 @@
-"""Any two pages of a journal in each other's place: it opens, ends with a sentence, or is joined."""
+"""Any two pages of a journal in each other's place: nothing is lost in silence."""
 
 from __future__ import annotations
 

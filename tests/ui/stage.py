@@ -279,6 +279,7 @@ def everywhere(
     *,
     pages: Sequence[Any] | None = None,
     sizes: Sequence[tuple[int, int]] = SIZES,
+    settings: Settings | None = None,
 ) -> list[str]:
     """Every view in both languages at every size, and once turned: what is wrong with them.
 
@@ -290,7 +291,7 @@ def everywhere(
     found: list[str] = []
     for name, view in views.items():
         for language in LANGUAGES:
-            frontend = StillFrontend(view, Settings(language=language))
+            frontend = StillFrontend(view, replace(settings or Settings(), language=language))
             with stage(frontend=frontend, size=sizes[0], pages=pages) as made:
                 prepare(made)
                 found += [f"{name} {language} {fault}" for fault in misfits(made, sizes)]

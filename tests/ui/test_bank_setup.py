@@ -56,6 +56,10 @@ def test_game_length_players_and_house_rules_are_a_touch_each(made: Stage) -> No
     made.tap("1½ hours")
     made.tap("Player")
     made.tap("House rules")
+    rows = {w.title: w.text for w in made.root.sheet.walk() if type(w).__name__ == "RuleRow"}
+    assert rows["Free Parking jackpot"] == (
+        "Fines and taxes are collected in a pot that Free Parking pays out."
+    )
     toggles = [w for w in made.root.sheet.walk() if type(w).__name__ == "Toggle"]
     made.tap(toggles[0])
     made.tap("Done")

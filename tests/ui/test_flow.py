@@ -163,8 +163,11 @@ def test_settings_change_the_next_auction_and_survive_a_restart(tmp_path: Path) 
     with table(tmp_path) as play:
         play.stage.root.open("settings")
         play.advance(400)
-        row = next(w for w in seen(play.stage.root) if getattr(w, "msgid", "") == "Auction length")
+        rows = play.stage.root.page.walk()
+        row = next(w for w in rows if getattr(w, "msgid", "") == "Auction length")
         stepper = row.children[0]
+        play.stage.root.page.ids.list.scroll_to(row, animate=False)
+        play.advance(400)
         for _ in range(2):
             finger = play.stage.finger(stepper.ids.more).down()
             finger.up()
@@ -177,6 +180,24 @@ def test_settings_change_the_next_auction_and_survive_a_restart(tmp_path: Path) 
         assert play.unit.total_ms == 60_000
     with table(tmp_path) as play:
         assert play.parts.frontend.settings.auction_s == 60
+
+
+def test_a_group_of_settings_goes_back_as_delivered_and_leaves_the_others(tmp_path: Path) -> None:
+    with table(tmp_path) as play:
+        page = play.stage.root.open("settings")
+        play.advance(400)
+        for name, value in (("auction_s", 60), ("signal_s", 8), ("volume", 50)):
+            page.change(name, value)
+        play.advance(400)
+        groups = [w for w in seen(play.stage.root) if type(w).__name__ == "SettingGroup"]
+        assert [group.msgid for group in groups if group.changed] == ["Sound and light", "Auctions"]
+        page.ids.list.scroll_to(groups[2], animate=False)
+        play.advance(400)
+        reset = next(w for w in groups[2].walk() if getattr(w, "text", "") == "As delivered")
+        play.stage.tap(reset)
+        play.advance(400)
+        settings = play.parts.frontend.settings
+        assert (settings.auction_s, settings.signal_s, settings.volume) == (50, 5, 50)
 
 
 def test_language_changes_at_run_time_everywhere_on_the_screen(tmp_path: Path) -> None:

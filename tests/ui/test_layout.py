@@ -17,7 +17,9 @@ def test_unit_screen_fits(name: str) -> None:
 
 
 def test_settings_fit() -> None:
-    assert everywhere({"settings": View(1, BAR)}, lambda s: s.root.open("settings")) == []
+    for settings in (None, Settings(auction_s=60, mute=True, motion=False, weights=(2,) * 4)):
+        views = {"settings": View(1, BAR)}
+        assert everywhere(views, lambda s: s.root.open("settings"), settings=settings) == []
 
 
 def test_touch_test_fits_and_agrees_once_all_corners_answered() -> None:

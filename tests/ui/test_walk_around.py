@@ -146,7 +146,7 @@ def test_names_and_house_rules_are_changed_in_the_middle_told_and_taken_back(wal
     assert walk.fact("option:parking_pot") is True
     walk.touch("Buch")
     walk.sees(
-        "Hausregel jetzt an: Strafen und Steuern kommen in einen Topf",
+        "Hausregel Frei-Parken-Topf: an",
         "Spieler B heißt jetzt Oma",
     )
     walk.touch("Rückgängig")

@@ -44,12 +44,14 @@ def name_sheet(seat: SeatLine, known: Sequence[str] = (), others: Sequence[str] 
 
 
 class RuleRow(Card):
-    """A house rule's sentence and its control; a touch shows at once and calls ``change``."""
+    """A house rule's name, what it does, and its control; a touch shows at once and calls
+    ``change``."""
 
+    title = StringProperty("")
     text = StringProperty("")
 
     def __init__(self, option: OptionLine, change: Change) -> None:
-        super().__init__(text=theme.tr(option.text))
+        super().__init__(title=theme.tr(option.title), text=theme.tr(option.text))
         self.name, self._change = option.name, change
         self._control: Any = self._made(option)
         self.put(option.value)

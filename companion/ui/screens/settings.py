@@ -1,25 +1,41 @@
-"""The settings: one card each, changed at once, kept by the session."""
+"""The settings in four groups: one card each, changed at once, kept by the session."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.properties import NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.faces.views import View
 from companion.locale import i18n
-from companion.storage.settings import RANGES, ROTATIONS
+from companion.storage.settings import RANGES, ROTATIONS, Settings
 from companion.ui.pages import Page
 from companion.ui.theme import load_kv, theme
-from companion.ui.widgets import Card, Choice, Confirm, Stepper, Toggle
+from companion.ui.widgets import Card, Choice, Confirm, ScrollRows, Stepper, Toggle
 
 WEIGHT_MAX = 99
 KEEP_S = 15
 """How long a turned picture waits for somebody who can read it."""
 _STEPS = {"auction_s": 5, "volume": 10, "brightness": 10, "late_bid_cap_s": 10}
+_DELIVERED = Settings()
+
+
+class SettingGroup(ScrollRows):
+    """Settings that belong together under their title; ``changed``: one is not as delivered.
+
+    Events: ``on_reset`` when they shall be so again.
+    """
+
+    __events__ = ("on_reset",)
+    msgid = StringProperty("")
+    changed = BooleanProperty(False)
+
+    def on_reset(self) -> None:
+        """Bind to it."""
 
 
 class SettingRow(Card):
@@ -81,6 +97,7 @@ class SettingsPage(Page):
         self._toggles: dict[str, Toggle] = {}
         self._choices: dict[str, Choice] = {}
         self._odds: list[OddsStepper] = []
+        self._groups: list[tuple[SettingGroup, tuple[str, ...]]] = []
         self._fill()
 
     def show(self, view: View) -> None:
@@ -95,6 +112,8 @@ class SettingsPage(Page):
             choice.value = getattr(settings, name)
         for part, weight in zip(self._odds, getattr(settings, "weights", ()), strict=True):
             part.value = weight
+        for group, names in self._groups:
+            group.changed = any(getattr(settings, n) != getattr(_DELIVERED, n) for n in names)
 
     def change(self, name: str, value: object) -> None:
         """Ask for a change; show what came of it."""
@@ -102,6 +121,11 @@ class SettingsPage(Page):
         self.shell.apply(self.frontend.settings)
         self.shell.tell(fault)
         self.show(self.frontend.view)
+
+    def reset(self, names: Sequence[str]) -> None:
+        """These as they were delivered."""
+        for name in names:
+            self.change(name, getattr(_DELIVERED, name))
 
     def turn(self, rotation: int) -> None:
         """Show the picture turned, and keep it so only when somebody says so."""
@@ -111,17 +135,21 @@ class SettingsPage(Page):
             self.shell.open_sheet(sheet)
 
     def _fill(self) -> None:
-        self._choice("language", "Language", [(c, n) for c, n in i18n.LANGUAGES.items()])
-        self._choice("rotation", "Turn the picture", [(r, f"{r}°") for r in ROTATIONS])
-        self._stepper("auction_s", "Auction length")
-        self._stepper("signal_s", "Signal before the end")
-        self._stepper("late_bid_cap_s", "Late bids extend to")
-        self._stepper("blank_min", "Dark after")
-        self._stepper("volume", "Volume")
-        self._stepper("brightness", "Light brightness")
-        self._toggle("mute", "Sound")
-        self._toggle("chime", "Hour chime")
-        self._toggle("motion", "Motion")
+        group = self._group("Screen", "blank_min", "motion")
+        self._choice(group, "language", "Language", [(c, n) for c, n in i18n.LANGUAGES.items()])
+        self._choice(group, "rotation", "Turn the picture", [(r, f"{r}°") for r in ROTATIONS])
+        self._stepper(group, "blank_min", "Dark after")
+        self._toggle(group, "motion", "Motion")
+        group = self._group("Sound and light", "mute", "volume", "chime", "brightness")
+        self._toggle(group, "mute", "Sound")
+        self._stepper(group, "volume", "Volume")
+        self._toggle(group, "chime", "Hour chime")
+        self._stepper(group, "brightness", "Light brightness")
+        group = self._group("Auctions", "auction_s", "signal_s", "late_bid_cap_s")
+        self._stepper(group, "auction_s", "Auction length")
+        self._stepper(group, "signal_s", "Signal before the end")
+        self._stepper(group, "late_bid_cap_s", "Late bids extend to")
+        group = self._group("Build button", "weights")
         row = OddsRow()
         for place, (mark, icon) in enumerate((("1", ""), ("2", ""), ("3", ""), ("", "train"))):
             part = OddsStepper(mark=mark, icon=icon)
@@ -130,37 +158,46 @@ class SettingsPage(Page):
             )
             self._odds.append(part)
             row.ids.parts.add_widget(part)
-        self.ids.cards.add_widget(row)
+        group.add_widget(row)
 
     def _weigh(self, place: int, value: int) -> None:
         weights = [int(part.value) for part in self._odds]
         weights[place] = value
         self.change("weights", tuple(weights))
 
-    def _row(self, msgid: str) -> SettingRow:
+    def _group(self, msgid: str, *names: str) -> SettingGroup:
+        group = SettingGroup(msgid=msgid)
+        group.bind(on_reset=lambda _: self.reset(names))
+        self._groups.append((group, names))
+        self.ids.cards.add_widget(group)
+        return group
+
+    def _row(self, group: SettingGroup, msgid: str) -> SettingRow:
         row = SettingRow(msgid=msgid)
-        self.ids.pairs.add_widget(row)
+        group.ids.pairs.add_widget(row)
         return row
 
-    def _stepper(self, name: str, msgid: str) -> None:
+    def _stepper(self, group: SettingGroup, name: str, msgid: str) -> None:
         low, high = RANGES[name]
         stepper = Stepper(low=low, high=high, step=_STEPS.get(name, 1))
         stepper.bind(on_change=lambda _, value: self.change(name, int(value)))
         self._steppers[name] = stepper
-        self._row(msgid).add_widget(stepper)
+        self._row(group, msgid).add_widget(stepper)
 
-    def _toggle(self, name: str, msgid: str) -> None:
+    def _toggle(self, group: SettingGroup, name: str, msgid: str) -> None:
         toggle = Toggle()
         toggle.bind(on_tap=lambda _: self.change(name, _positive(name, not toggle.active)))
         self._toggles[name] = toggle
-        self._row(msgid).add_widget(toggle)
+        self._row(group, msgid).add_widget(toggle)
 
-    def _choice(self, name: str, msgid: str, options: list[tuple[object, str]]) -> None:
+    def _choice(
+        self, group: SettingGroup, name: str, msgid: str, options: list[tuple[object, str]]
+    ) -> None:
         choice = SettingChoice(options=options)
         choose = self.turn if name == "rotation" else partial(self.change, name)
         choice.bind(on_choose=lambda _, value: choose(value))
         self._choices[name] = choice
-        self._row(msgid).add_widget(choice)
+        self._row(group, msgid).add_widget(choice)
 
 
 def _positive(name: str, value: bool) -> bool:
