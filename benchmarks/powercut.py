@@ -11,7 +11,9 @@ import argparse
 import os
 import random
 import select
+import shutil
 import signal
+import sqlite3
 import statistics
 import subprocess
 import sys
@@ -21,7 +23,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from companion.storage.snapshots import copies, read_only
+from companion.storage.snapshots import copies
 from tools.xvfb import VirtualScreen
 
 ROOT = Path(__file__).parents[1]
@@ -154,7 +156,8 @@ class Evening:
         times.append(app.took)
         self._game = self._game or game
         if game != self._game or int(number) < len(self._bodies):
-            raise Lost(f"run {self._runs}: {game} with {number} entries, not {self._game}")
+            known = f"{self._game} with {len(self._bodies)}"
+            raise Lost(f"run {self._runs}: {game} with {number} entries, not {known}")
         if notice and notice[0]:
             self.report.notices.append(notice[0])
 
@@ -164,7 +167,7 @@ class Evening:
             return  # killed before there was any
         if len(games) != 1 or list(self._data.glob("**/*.bad")):
             raise Lost(f"run {self._runs}: {[one.name for one in self._data.glob('games/*')]}")
-        with closing(read_only(games[0])) as db:
+        with tempfile.TemporaryDirectory() as place, closing(_as_left(games[0], place)) as db:
             rows = db.execute("SELECT id, body FROM entry ORDER BY seq").fetchall()
             if db.execute("PRAGMA quick_check").fetchone() != ("ok",):
                 raise Lost(f"run {self._runs}: the journal is damaged")
@@ -176,6 +179,13 @@ class Evening:
                 raise Lost(f"run {self._runs}: entry {number} ({name}) was answered for, is gone")
         self._bodies = bodies
         self.report.acknowledged += len(app.acks)
+
+
+def _as_left(path: Path, place: str) -> sqlite3.Connection:
+    """A copy in ``place``: SQLite takes back there what was being saved, and not in the file."""
+    for one in (path, *path.parent.glob(f"{path.name}-*")):
+        shutil.copy(one, place)
+    return sqlite3.connect(Path(place) / path.name)
 
 
 def main() -> None:

@@ -137,6 +137,13 @@ class LiftChoice(Struct, frozen=True):
     chosen: bool
 
 
+class Given(Struct, frozen=True):
+    """Something a side gives; ``group`` is the colour of a deed, "" for money and kept cards."""
+
+    label: Text
+    group: str = ""
+
+
 class OfferView(Struct, frozen=True):
     """An offer that waits for ``b``'s answer. ``seconds`` left of it, -1 without a clock."""
 
@@ -145,8 +152,8 @@ class OfferView(Struct, frozen=True):
     b: str
     a_name: str
     b_name: str
-    a_gives: Text
-    b_gives: Text
+    a_gives: tuple[Given, ...]
+    b_gives: tuple[Given, ...]
     charges: Text
     seconds: int
 
@@ -256,15 +263,23 @@ def _blocked(game: Game, deed: Deed, short: bool) -> Text:
 def _basket(
     game: Game, cash: int, deeds: tuple[int, ...], cards: tuple[tuple[str, int], ...]
 ) -> Text:
-    """What a side gives, in one line; a dash for nothing."""
+    """What a side gives, in one line."""
+    return joined([one.label for one in _given(game, cash, deeds, cards)], ", ")
+
+
+def _given(
+    game: Game, cash: int, deeds: tuple[int, ...], cards: tuple[tuple[str, int], ...]
+) -> tuple[Given, ...]:
     short = game.rules.edition.short_money
-    parts = [text("{amount}", short, amount=Amount(cash, short))] if cash else []
+    parts = [Given(text("{amount}", short, amount=Amount(cash, short)))] if cash else []
     for pos in deeds:
-        name = Text("{deed}", (("deed", game.rules.at(game.book).deeds[pos].name),))
+        deed = game.rules.at(game.book).deeds[pos]
+        name = Text("{deed}", (("deed", deed.name),))
         mortgaged = game.rules.mortgaged(game.book, pos)
-        parts.append(Text("{deed} (mortgaged)", (("deed", name),)) if mortgaged else name)
-    parts += [piece_count(what, n) for what, n in cards]
-    return joined(parts, ", ") if parts else Text("nothing")
+        label = Text("{deed} (mortgaged)", (("deed", name),)) if mortgaged else name
+        parts.append(Given(label, deed.group))
+    parts += [Given(piece_count(what, n)) for what, n in cards]
+    return tuple(parts) or (Given(Text("nothing")),)
 
 
 def _lifts(game: Game, draft: TradeDraft, short: bool) -> tuple[LiftChoice, ...]:
@@ -287,9 +302,7 @@ def _lifts(game: Game, draft: TradeDraft, short: bool) -> tuple[LiftChoice, ...]
 
 def _offer(game: Game, now: int, one: OpenOffer) -> OfferView:
     rules, book = game.rules, game.book
-    gives = [
-        _basket(game, side.cash, side.deeds, side.cards) for side in (one.a_gives, one.b_gives)
-    ]
+    gives = [_given(game, side.cash, side.deeds, side.cards) for side in (one.a_gives, one.b_gives)]
     return OfferView(
         number=one.number,
         a=one.a,

@@ -87,9 +87,11 @@ def test_c70_an_offer_is_refused_when_its_deed_was_mortgaged_meanwhile() -> None
     draft = TradeDraft(Side("A", 0, (39,)), Side("B", 400))
     evening.ask(**to_dict(draft.offer()))
     offer = trade_view(evening.game, 0, draft).offers[0]
-    assert (offer.a_name, said(offer.a_gives), offer.b_name, said(offer.b_gives)) == (
-        "Anna", "Boardwalk", "Ben", "400",
-    )  # fmt: skip
+    gives = [
+        [(said(one.label), one.group) for one in side] for side in (offer.a_gives, offer.b_gives)
+    ]
+    assert (offer.a_name, offer.b_name) == ("Anna", "Ben")
+    assert gives == [[("Boardwalk", "dark_blue")], [("400", "")]]
     assert offer.seconds == -1
     evening.ask("mortgage", who="A", deed=39)
     with pytest.raises(Refused, match="Boardwalk is not as it was"):

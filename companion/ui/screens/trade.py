@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from msgspec.structs import replace
 from companion.core.game import Game
 from companion.core.requests import Accept, Withdraw
 from companion.faces.trade import (
+    Given,
     SideView,
     TradeCard,
     TradeDeed,
@@ -28,7 +30,7 @@ from companion.ui.measure import on_two_lines
 from companion.ui.screens.amount import AmountSheet
 from companion.ui.screens.pieces import group_colour
 from companion.ui.theme import load_kv, theme
-from companion.ui.widgets import BigButton, Sheet, TapCard
+from companion.ui.widgets import BigButton, Card, Sheet, TapCard
 from companion.unit.unit import Phase
 
 TABLE_PAGE = "table"
@@ -58,6 +60,29 @@ class ThingRow(TapCard):
     chosen = BooleanProperty(False)
 
 
+class GivenCard(Card):
+    """Something that changes hands, drawn as the card it is."""
+
+    what = StringProperty("")
+    band = ColorProperty(theme.clear)
+
+
+class GivesColumn(BoxLayout):
+    """One side of an offer: who gives, and what."""
+
+    letter = StringProperty("")
+    title = StringProperty("")
+
+    def put(self, letter: str, name: str, given: Sequence[Given]) -> None:
+        """Show what player ``letter`` gives."""
+        self.letter, self.title = letter, theme.tr("{name} gives", name=name)
+        rows = self.ids.things.rows
+        rows.clear_widgets()
+        for one in given:
+            band = group_colour(one.group) if one.group else theme.clear
+            rows.add_widget(GivenCard(what=theme.say(one.label), band=band))
+
+
 class DealPage(BankPage):
     """Puts a deal together, or shows the offer that waits for an answer."""
 
@@ -71,8 +96,6 @@ class DealPage(BankPage):
     timed = BooleanProperty(False)
     waiting = BooleanProperty(False)
     answer_title = StringProperty("")
-    a_words = StringProperty("")
-    b_words = StringProperty("")
     charge_words = StringProperty("")
     seconds = StringProperty("")
     yes_words = StringProperty("")
@@ -192,8 +215,8 @@ class DealPage(BankPage):
         offer = view.offers[0]
         self._number = offer.number
         self.answer_title = theme.tr("{a} offers {b} a deal", a=offer.a_name, b=offer.b_name)
-        self.a_words = theme.tr("{name} gives: {what}", name=offer.a_name, what=offer.a_gives)
-        self.b_words = theme.tr("{name} gives: {what}", name=offer.b_name, what=offer.b_gives)
+        self.ids.a_gives.put(offer.a, offer.a_name, offer.a_gives)
+        self.ids.b_gives.put(offer.b, offer.b_name, offer.b_gives)
         self.charge_words = theme.say(offer.charges)
         self.yes_words = theme.tr("{name} agrees", name=offer.b_name)
         self.seconds = ""
