@@ -233,6 +233,10 @@ class Rules(Building):
         """Pieces drawn on a tile, in the order of their marks."""
         return tuple(self.edition.stock)
 
+    def landmark(self, piece: str) -> str:
+        """What a piece that has no mark is drawn as."""
+        return piece
+
     @property
     def third_die(self) -> tuple[str, ...]:
         """The six faces of a third die; none where two are all."""

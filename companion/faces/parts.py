@@ -45,8 +45,8 @@ class Tile(Struct, frozen=True):
     """A deed as it lies on the table.
 
     ``short`` fits a small tile. ``owner`` a seat's letter or "". ``buildings`` are (place of the
-    piece in the box, how many). ``dice``: its rent needs the dice. ``disputed``: sources of the
-    printed figures differ, so the card should be looked at.
+    piece in the box, how many), ``landmarks`` what else stands there. ``dice``: its rent needs the
+    dice. ``disputed``: sources of the printed figures differ, so the card should be looked at.
     """
 
     pos: int
@@ -56,6 +56,7 @@ class Tile(Struct, frozen=True):
     group: str
     owner: str
     buildings: tuple[tuple[int, int], ...]
+    landmarks: tuple[str, ...]
     mortgaged: bool
     dice: bool
     disputed: bool

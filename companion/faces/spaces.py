@@ -25,6 +25,14 @@ DICE_LEAST = 2
 """The least two dice show."""
 
 
+def landmarks(game: Game, pos: int) -> tuple[str, ...]:
+    """What stands on a lot besides the pieces with marks; the last in the box come first."""
+    rules = game.rules
+    there = rules.pieces_on(game.book, pos)
+    found = dict.fromkeys(rules.landmark(piece) for piece in there if piece not in rules.marks)
+    return tuple(reversed(found))
+
+
 def short_name(game: Game, pos: int) -> str:
     """The name as it fits a small tile: the edition's own, or the whole one."""
     printed = game.rules.edition

@@ -48,7 +48,7 @@ from companion.faces.parts import (
     Tile,
     Wish,
 )
-from companion.faces.spaces import CARD_SPACES, short_name, spots, whereabouts
+from companion.faces.spaces import CARD_SPACES, landmarks, short_name, spots, whereabouts
 from companion.faces.trying import refused
 from companion.faces.views import Text
 
@@ -335,6 +335,7 @@ def _tile(game: Game, deed: Deed, places: dict[str, int], on_offer: bool, disput
             for piece, n in rules.pieces_on(book, deed.pos).items()
             if piece in places
         ),
+        landmarks=landmarks(game, deed.pos),
         mortgaged=rules.mortgaged(book, deed.pos),
         dice=bool(deed.factors),
         disputed=disputed,

@@ -189,3 +189,24 @@ def faults(
     prepare(made, table)
     made.frames(3)
     return misfits(made, sizes)
+
+
+@pytest.mark.parametrize("made", ["en"], indirect=True)
+def test_the_tables_tiles_show_what_the_map_shows(made: Stage) -> None:
+    """A sewage plant halves a rent: whoever lands there sees it without opening the map."""
+    made.frontend.lay(busy_city(4).game)
+    made.root.open("table")
+    made.frames(2)
+    tiles = {w.says: w for w in made.root.page.walk() if type(w).__name__ == "DeedTile"}
+    drawn = {
+        name: [icon.name for icon in reversed(tile.ids.landmarks.children)]
+        for name, tile in tiles.items()
+        if tile.ids.landmarks.children
+    }
+    assert drawn == {
+        "Summergate": ["tree"],
+        "Old Town": ["train"],
+        "Middleton": ["train"],
+        "Fortune Valley": ["hazard", "train"],
+        "Diamond Hills": ["build"],
+    }

@@ -17,7 +17,7 @@ from companion.core.game import Game
 from companion.core.requests import Auction, Build, HandOver, Item, Lift, Mortgage, Request
 from companion.faces.landing import CardView, card_view
 from companion.faces.money import Amount, counted, piece_count, spoken, text
-from companion.faces.spaces import short_name
+from companion.faces.spaces import landmarks, short_name
 from companion.faces.trying import Action, action, refused
 from companion.faces.views import Text
 from companion.games.city.requests import Clear, Jump, Place
@@ -29,9 +29,8 @@ NEVER = frozenset({"no_set", "one_each", "none_left", "no_building"})
 class Lot(Struct, frozen=True):
     """A district on the map.
 
-    ``blocks``: how many of each kind, in the order of the data. ``extras``: the other pieces on
-    it, as (piece, kind) with kind "single", "free", "hazard" or "bonus". ``rent`` now; 0 while
-    it is mortgaged. ``can``: it may be chosen for what is asked.
+    ``blocks``: how many of each kind, in the order of the data. ``landmarks``: what else stands
+    there. ``rent`` now; 0 while it is mortgaged. ``can``: it may be chosen for what is asked.
     """
 
     pos: int
@@ -40,7 +39,7 @@ class Lot(Struct, frozen=True):
     group: str
     owner: str
     blocks: tuple[int, ...]
-    extras: tuple[tuple[str, str], ...]
+    landmarks: tuple[str, ...]
     rent: Amount
     mortgaged: bool
     can: bool = True
@@ -188,12 +187,6 @@ def _lot(game: Game, deed: Deed, can: bool) -> Lot:
     rules, book, printed = game.rules, game.book, game.rules.edition
     table = printed.tables["district"]
     pieces = rules.pieces_on(book, deed.pos)
-    kinds = {
-        **dict.fromkeys(table.get("single", ()), "single"),
-        table.get("free", ""): "free",
-        **dict.fromkeys(printed.tables.get("hazards", ()), "hazard"),
-        **dict.fromkeys(printed.tables.get("bonus", {}).get("names", ()), "bonus"),
-    }
     owner = rules.owner(book, deed.pos)
     return Lot(
         pos=deed.pos,
@@ -202,7 +195,7 @@ def _lot(game: Game, deed: Deed, can: bool) -> Lot:
         group=deed.group,
         owner=owner,
         blocks=tuple(pieces.get(piece, 0) for piece in table.get("blocks", ())),
-        extras=tuple((piece, kinds[piece]) for piece in pieces if piece in kinds),
+        landmarks=landmarks(game, deed.pos),
         rent=Amount(rules.rent(book, deed.pos).amount if owner else 0, printed.short_money),
         mortgaged=rules.mortgaged(book, deed.pos),
         can=can,

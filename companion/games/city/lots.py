@@ -17,6 +17,13 @@ def bonus(rules: Rules) -> tuple[str, ...]:
     return tuple(rules.edition.tables["bonus"]["names"])
 
 
+def kind_of(rules: Rules, piece: str) -> str:
+    """What a piece is: a hazard, a bonus building, or itself alone."""
+    if piece in hazards(rules):
+        return "hazard"
+    return "bonus" if piece in bonus(rules) else piece
+
+
 def hazards_on(rules: Rules, book: Holdings, pos: int) -> list[str]:
     """The hazards in a district."""
     lot = rules.edition.deeds[pos].lot

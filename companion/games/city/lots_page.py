@@ -12,15 +12,12 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.games.city.district import Lot
-from companion.ui.icons import Icon
-from companion.ui.screens.pieces import GROUPS, group_colour, money
+from companion.ui.screens.pieces import GROUPS, group_colour, landmark_icon, money
 from companion.ui.theme import load_kv, rgba, theme
 from companion.ui.widgets import TapCard
 
 BLOCK_COLOURS = (rgba("#d8ccb0"), rgba("#8fd3f5"))
 """The first kind of block and the second, here and on the build sheet."""
-PIECE_ICONS = {"skyscraper": "build", "stadium": "stadium", "tower": "tower"}
-KIND_ICONS = {"free": "train", "hazard": "hazard", "bonus": "tree"}
 ICONS_MOST = 4
 
 
@@ -74,9 +71,8 @@ class LotCell(TapCard):
             self.line = money(lot.rent)
         row = self.ids.icons
         row.clear_widgets()
-        for piece, kind in lot.extras[:ICONS_MOST]:
-            name = PIECE_ICONS.get(piece) or KIND_ICONS.get(kind, "target")
-            row.add_widget(Icon(name=name, color=theme.red if kind == "hazard" else theme.text))
+        for landmark in lot.landmarks[:ICONS_MOST]:
+            row.add_widget(landmark_icon(landmark, theme.text, theme.red))
 
 
 class LotGrid(GridLayout):

@@ -23,7 +23,7 @@ from companion.games.city import moves, permits, spaces
 from companion.games.city import sentences as told
 from companion.games.city.building import BLOCKS, INDUSTRIAL, RESIDENTIAL, SKYSCRAPER, TOWER
 from companion.games.city.facts import RIDE, USED, Ride
-from companion.games.city.lots import has_industry, hazards_on
+from companion.games.city.lots import has_industry, hazards_on, kind_of
 from companion.games.city.requests import Clear, Dodge, Jump, Place
 
 
@@ -246,8 +246,7 @@ class City(GameRules):
         """A railroad at the space may be taken in this turn."""
         deed = self.edition.deeds.get(pos)
         ride = deed is not None and work.draft.held(deed.lot, builder.RAILROAD)
-        number = work.draft.get(TURN_NO) or 0
-        work.draft.mark(RIDE, Ride(number, who, pos) if ride else None)
+        work.draft.mark(RIDE, Ride(work.draft.get(TURN_NO) or 0, who, pos) if ride else None)
 
     def extra(self, book: Book) -> Extra:
         """The unit's offer, the railroad and the open task."""
@@ -262,6 +261,10 @@ class City(GameRules):
     def marks(self) -> tuple[str, ...]:
         """The kinds of blocks."""
         return tuple(self.edition.tables["district"]["blocks"])
+
+    def landmark(self, piece: str) -> str:
+        """All hazards are alike, and so are all bonus buildings."""
+        return kind_of(self, piece)
 
     def in_short(self, pieces: Mapping[str, int]) -> Phrase | None:
         """All blocks together."""

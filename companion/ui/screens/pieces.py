@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
@@ -19,6 +21,7 @@ from kivy.uix.widget import Widget
 
 from companion.faces.money import Amount
 from companion.faces.parts import Seat, Spot, Tile
+from companion.ui.icons import Icon
 from companion.ui.theme import ink_on, load_kv, rgba, theme
 from companion.ui.widgets import Tap, TapCard
 
@@ -46,6 +49,12 @@ SPOT_ICONS = {
     "bus_ticket": "train", "industry_tax": "coins", "planning": "tree", "income_tax": "coins",
     "property_tax": "coins", "foundation": "bank",
 }  # fmt: skip
+LANDMARK_ICONS = {
+    "railroad": "train", "stadium": "stadium", "skyscraper": "build", "tower": "tower",
+    "hazard": "hazard", "bonus": "tree",
+}  # fmt: skip
+LANDMARKS_MOST = 3
+"""So many have room on a tile."""
 
 
 def money(amount: Amount) -> str:
@@ -61,6 +70,12 @@ def group_colour(group: str) -> tuple[float, float, float, float]:
 def group_ink(group: str) -> tuple[float, float, float, float]:
     """The colour of words on it."""
     return ink_on(group_colour(group))
+
+
+def landmark_icon(landmark: str, colour: Sequence[float], harm: Sequence[float]) -> Icon:
+    """What stands on a lot, drawn in ``colour``, or in that of ``harm``."""
+    name = LANDMARK_ICONS.get(landmark, "target")
+    return Icon(name=name, color=harm if landmark == "hazard" else colour)
 
 
 class Marks(Widget):
@@ -101,6 +116,7 @@ class DeedTile(Tap, FloatLayout):
     says = StringProperty("")
     owner = StringProperty("")
     buildings = ListProperty([])
+    landmarks: Any = ObjectProperty(())
     mortgaged = BooleanProperty(False)
     disputed = BooleanProperty(False)
     marked = BooleanProperty(False)
@@ -110,9 +126,16 @@ class DeedTile(Tap, FloatLayout):
         self.tile = tile
         self.band, self.ink = group_colour(tile.group), group_ink(tile.group)
         self.short, self.says, self.owner = tile.short, tile.name, tile.owner
-        self.buildings = list(tile.buildings)
+        self.buildings, self.landmarks = list(tile.buildings), tile.landmarks
         self.mortgaged, self.disputed = tile.mortgaged, tile.disputed
         self.marked = tile.on_offer
+
+    def on_landmarks(self, *_: object) -> None:
+        """Draw them anew."""
+        row = self.ids.landmarks
+        row.clear_widgets()
+        for landmark in self.landmarks[:LANDMARKS_MOST]:
+            row.add_widget(landmark_icon(landmark, theme.paper_ink, theme.light))
 
 
 class SpotTile(Tap, FloatLayout):
