@@ -110,13 +110,15 @@ class Way(Struct, frozen=True):
 class Pick(Struct, frozen=True):
     """One answer to a question of the game: in words, and the request it stands for.
 
-    ``pos``: the space it is about, -1 for none. ``colour``: its colour group, "" for none.
+    ``pos``: the space it is about, -1 for none. ``colour``: its colour group, ``sign``: the icon
+    that stands for it, "" for none.
     """
 
     words: Phrase
     request: Request
     pos: int = -1
     colour: str = ""
+    sign: str = ""
 
 
 class Question(Struct, frozen=True):

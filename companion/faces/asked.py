@@ -14,11 +14,12 @@ from companion.faces.views import Text
 
 
 class Answering(Struct, frozen=True):
-    """One answer: its words, the request behind it, and the colour of its group, "" for none."""
+    """One answer: its words, the request behind it; colour of its group and icon, "" for none."""
 
     words: Text
     request: Request
     group: str
+    sign: str = ""
 
 
 class Asked(Struct, frozen=True):
@@ -47,6 +48,7 @@ def asked_now(game: Game) -> Asked | None:
             tile_words(game, pick.pos) if pick.pos >= 0 else spoken(pick.words, short),
             pick.request,
             deeds[pick.pos].group if pick.pos in deeds else pick.colour,
+            pick.sign,
         )
         for pick in found.picks
     )

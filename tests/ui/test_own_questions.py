@@ -191,6 +191,7 @@ def test_a_ride_to_a_utility_asks_what_the_dice_show(english: Stage) -> None:
 def test_sides_are_asked_for_one_after_the_other(english: Stage) -> None:
     table = anti(4)
     play(english, table, "Answer…")
+    assert [tile.sign for tile in english.root.page.ids.answers.children] == ["factory", "tag"]
     english.tap("Monopolist (blue)")
     english.settle()
     assert english.root.page.title == "Ben chooses a side"

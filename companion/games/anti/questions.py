@@ -14,6 +14,7 @@ SIDE_WORDS = {
     sides.COMPETITOR: Phrase("Competitor (green)"),
     sides.MONOPOLIST: Phrase("Monopolist (blue)"),
 }
+SIDE_SIGNS = {sides.COMPETITOR: "tag", sides.MONOPOLIST: "factory"}
 BADGES = {
     sides.COMPETITOR: Badge(Phrase("competitor"), Phrase("Comp."), "green"),
     sides.MONOPOLIST: Badge(Phrase("monopolist"), Phrase("Mono."), "dark_blue"),
@@ -85,7 +86,12 @@ def _of_side(rules: Rules, book: Holdings) -> Question | None:
     if who is None or any(taken.count(side) == most for side in sides.SIDES):
         return None
     picks = tuple(
-        Pick(SIDE_WORDS[side], Role(who=who, side=side), colour=BADGES[side].colour)
+        Pick(
+            SIDE_WORDS[side],
+            Role(who=who, side=side),
+            colour=BADGES[side].colour,
+            sign=SIDE_SIGNS[side],
+        )
         for side in sides.SIDES
     )
     return Question(who, Phrase("{who} chooses a side", who=rules.name(book, who)), picks)

@@ -84,8 +84,16 @@ def _of_task(rules: Rules, book: Holdings, kind: str, who: str) -> Question | No
     if kind == "birthday_gift":
         amount = Money(rules.at(book).number("birthday_gift"))
         picks: tuple[Pick, ...] = (
-            Pick(Phrase("{amount} from the bank", amount=amount), Gift(who=who, what="money")),
-            Pick(Phrase("{piece}", piece=Piece(moves.TICKET)), Gift(who=who, what=moves.TICKET)),
+            Pick(
+                Phrase("{amount} from the bank", amount=amount),
+                Gift(who=who, what="money"),
+                sign="coins",
+            ),
+            Pick(
+                Phrase("{piece}", piece=Piece(moves.TICKET)),
+                Gift(who=who, what=moves.TICKET),
+                sign="bus",
+            ),
         )
         return Question(who, Phrase("{who} takes a birthday gift", who=name), picks)
     if kind == "auction":
@@ -104,8 +112,10 @@ def _of_bonus(rules: Rules, book: Holdings, kind: str, who: str) -> Question:
     request = Bonus(who=who)
     if pos is None:
         stays = Phrase("Stay: the next deed earns no rent")
-        return Question(who, _die(name), (Pick(stays, request),))
-    pick = Pick(Phrase("Go on to {pos}", pos=rules.at(book).spaces[pos].name), request)
+        return Question(who, _die(name), (Pick(stays, request, sign="pause"),))
+    pick = Pick(
+        Phrase("Go on to {pos}", pos=rules.at(book).spaces[pos].name), request, sign="arrow"
+    )
     ticket = _ticket(rules, book, Bonus(who=who, ticket=True)) if kind == moves.BUS else ()
     return Question(who, _die(name), (*ticket, pick))
 
@@ -113,7 +123,7 @@ def _of_bonus(rules: Rules, book: Holdings, kind: str, who: str) -> Question:
 def _ticket(rules: Rules, book: Holdings, request: Bonus) -> tuple[Pick, ...]:
     """A ticket for the bus of the third die, while there is one."""
     there = book.held(BANK, moves.TICKET)
-    return (Pick(Phrase("The bus: a ticket"), request),) if there else ()
+    return (Pick(Phrase("The bus: a ticket"), request, sign="bus"),) if there else ()
 
 
 def _die(name: str) -> Phrase:
@@ -145,12 +155,12 @@ def _of_third_die(rules: Rules, book: Holdings) -> Question | None:
     pos = moves.bonus_space(rules, book, who, moves.MR_MONOPOLY)
     if pos is not None:
         words = Phrase("Mr. Monopoly: on to {pos}", pos=rules.at(book).spaces[pos].name)
-        picks.append(Pick(words, Bonus(who=who, special=moves.MR_MONOPOLY)))
+        picks.append(Pick(words, Bonus(who=who, special=moves.MR_MONOPOLY), sign="hat"))
     ticket = _ticket(rules, book, Bonus(who=who, special=moves.BUS, ticket=True))
     picks += ticket
     if not ticket or rules.option(book, "bus_choice"):
         words = Phrase("The bus: on to the next card space")
-        picks.append(Pick(words, Bonus(who=who, special=moves.BUS)))
+        picks.append(Pick(words, Bonus(who=who, special=moves.BUS), sign="card"))
     words, label = Phrase("What did the third die show?"), Phrase("Third die…")
     return Question(who, words, tuple(picks), must=False, label=label)
 

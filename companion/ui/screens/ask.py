@@ -24,16 +24,22 @@ UPRIGHT_COLUMNS = 5
 
 
 class AnswerTile(TapCard):
-    """One answer; a deed's carries its colour, the only one there is is the usual one."""
+    """One answer; a deed's carries its colour, the only one there is is the usual one.
+
+    ``sign``: the icon that stands for it, "" for none.
+    """
 
     says = StringProperty("")
     size_max = NumericProperty(22)
     band = ColorProperty(theme.clear)
     kind = StringProperty("plain")
+    sign = StringProperty("")
 
     def __init__(self, answer: Answering, size_max: int, kind: str) -> None:
         band = group_colour(answer.group) if answer.group else theme.clear
-        super().__init__(says=theme.say(answer.words), size_max=size_max, band=band, kind=kind)
+        super().__init__(
+            says=theme.say(answer.words), size_max=size_max, band=band, kind=kind, sign=answer.sign
+        )
         self.answer = answer
 
 
