@@ -59,7 +59,8 @@ class LandingView(Struct, frozen=True):
 
     ``state``: "buy", "rent", "tax", "dice" (its rent waits for the dice) or "rest" (nothing is
     due). ``cash`` before, ``left`` after; ``lacks`` what is missing, 0 for nothing. ``times``:
-    what a card could say here. ``card`` is None on a space without a deed, ``name`` its name.
+    what a card could say here; ``way``: how a tax is paid, the cheapest unless another is chosen.
+    ``card`` is None on a space without a deed, ``name`` its name.
     ``auctions``: what is not bought is auctioned. ``rebates``: a rent may be given away.
     ``undoable``: the landing is the last thing booked, so an undo takes just that back.
     ``dodge``: the card that pays no rent and what uses it, None without one.
@@ -83,6 +84,7 @@ class LandingView(Struct, frozen=True):
     dice: int
     dice_most: int
     taxes: tuple[TaxChoice, ...]
+    way: str
     undoable: bool
     auctions: bool
     rebates: bool
@@ -90,13 +92,16 @@ class LandingView(Struct, frozen=True):
 
 
 def landing_view(
-    game: Game, now: int, who: str, pos: int, dice: int = 0, times: int = 1
+    game: Game, now: int, who: str, pos: int, dice: int = 0, times: int = 1, way: str = ""
 ) -> LandingView:
     """What ``who`` finds on ``pos``; ``dice`` 0: not known. Asks the rules, changes nothing."""
     rules, book = game.rules, game.book
     printed = rules.at(book)
     deed = printed.deeds.get(pos)
     state, amount, to, why, dice, taxes = _due(game, who, pos, dice, times)
+    if taxes:
+        chosen = next((tax for tax in taxes if tax.word == way), _cheapest(taxes))
+        amount, way = chosen.amount.value, chosen.word
     short, cash = printed.short_money, book.held(who, MONEY)
     return LandingView(
         state=state,
@@ -117,6 +122,7 @@ def landing_view(
         dice=dice,
         dice_most=printed.number("dice_max"),
         taxes=taxes,
+        way=way,
         undoable=_undoable(game, who, pos),
         auctions=rules.auctions_estate,
         rebates=rules.rebates,
@@ -150,7 +156,7 @@ def _due(game: Game, who: str, pos: int, dice: int, times: int) -> _Due:
         ways = _taxes(game, who, pos)
         share = ways[-1].why
         why = share if len(ways) == 1 else Text("The printed sum, or {why}", (("why", share),))
-        return "tax", ways[0].amount.value, BANK, why, dice, ways
+        return "tax", 0, BANK, why, dice, ways
     if pos not in rules.edition.deeds:
         return "rest", 0, "", Text("Nothing is due here."), dice, ()
     if rent and (rent.who, rent.deed) == (who, pos):
@@ -180,6 +186,10 @@ def _taxes(game: Game, who: str, pos: int) -> tuple[TaxChoice, ...]:
         TaxChoice(word, Amount(quote.amount, short), spoken(quote.why, short))
         for word, quote in quotes
     )
+
+
+def _cheapest(taxes: tuple[TaxChoice, ...]) -> TaxChoice:
+    return min(taxes, key=lambda tax: tax.amount.value)
 
 
 def card_view(game: Game, now: int, pos: int, who: str = "") -> CardView:

@@ -58,7 +58,7 @@ def first_round(walk: Walk) -> None:
     walk.touch(END)
     walk.touch("Einkommensteuer")
     walk.sees("Cleopatra zahlt: Einkommensteuer", "20 Prozent vom Bargeld 15.000")
-    walk.touch("Pauschal 2.000")
+    walk.touch("2.000", "zahlen")
     assert walk.cash("C") == 13000
     walk.touch(END)
     walk.touch("Stiftung")

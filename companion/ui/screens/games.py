@@ -94,7 +94,7 @@ class GamesPage(Page):
             self.shell.tell(theme.tr("This game is on the table; put it away first."))
             return
         sheet = Confirm(
-            title=info.title,
+            title=theme.tr(info.title),
             question=theme.tr("This game is deleted for good; it cannot be brought back."),
             yes=theme.tr("Delete"),
         )

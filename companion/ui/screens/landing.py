@@ -42,7 +42,7 @@ class LandingPage(BankPage):
     choices = ListProperty([])
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        self._who, self._pos, self._dice, self._times = "", -1, 0, 1
+        self._stand("", -1)
         self._looking = False
         self._request: Land | GoTo | None = None
         super().__init__(*args, **kwargs)
@@ -53,7 +53,7 @@ class LandingPage(BankPage):
 
     def about(self, who: str, pos: int) -> None:
         """``who`` has just landed on ``pos``."""
-        self._who, self._pos, self._dice, self._times = who, pos, 0, 1
+        self._stand(who, pos)
         self._looking = False
         self.refresh()
 
@@ -69,7 +69,7 @@ class LandingPage(BankPage):
 
     def only_card(self, who: str, pos: int) -> None:
         """Nobody landed: look at the card of ``pos``, to correct it or to see its rents."""
-        self._who, self._pos, self._dice, self._times = who, pos, 0, 1
+        self._stand(who, pos)
         self._looking = True
         self.refresh()
 
@@ -82,13 +82,17 @@ class LandingPage(BankPage):
         if self._looking:
             opened = None
         if opened is not None and (self._who, self._pos) != (opened.who, opened.pos):
-            self._who, self._pos, self._dice, self._times = opened.who, opened.pos, 0, 1
+            self._stand(opened.who, opened.pos)
         if self._pos < 0:
             return
         face = partial(
-            landing_view, who=self._who, pos=self._pos, dice=self._dice, times=self._times
-        )
+            landing_view, who=self._who, pos=self._pos, dice=self._dice, times=self._times,
+            way=self._way,
+        )  # fmt: skip
         self.look(face, self._draw)
+
+    def _stand(self, who: str, pos: int) -> None:
+        self._who, self._pos, self._dice, self._times, self._way = who, pos, 0, 1, ""
 
     # -- drawing
 
@@ -159,7 +163,8 @@ class LandingPage(BankPage):
             ]  # fmt: skip
         else:
             self.choices = []
-        self.ids.choice.value = seen.times if seen.times_choices else None
+        times = seen.times if seen.times_choices else None
+        self.ids.choice.value = seen.way if seen.taxes else times
 
     def _show_dice(self, seen: LandingView) -> None:
         grid = self.ids.dice
@@ -183,15 +188,15 @@ class LandingPage(BankPage):
         self.ask(request, press_id, lambda _: self.refresh())
 
     def choose(self, value: object) -> None:
-        """A card changes the rent, or the tax is paid the other way."""
+        """A card changes the rent, or the tax shall be paid the other way."""
         if isinstance(value, int):
             self._times = value
             self.refresh()
         elif value == DODGE and self.seen is not None and self.seen.dodge:
             self._then(self.seen.dodge[1], "")
         else:
-            self.ids.choice.value = value
-            self._pay_tax(str(value), "")
+            self._way = str(value)
+            self.refresh()
 
     def pay(self, press_id: str) -> None:
         """The usual thing."""
@@ -206,13 +211,9 @@ class LandingPage(BankPage):
             case "rent":
                 self._then(Rent(), press_id)
             case "tax":
-                self._pay_tax(seen.taxes[0].word, press_id)
+                self._then(Tax(who=seen.who, pos=seen.pos, choice=seen.way), press_id)
             case _:
                 self.go_back("")
-
-    def _pay_tax(self, choice: str, press_id: str) -> None:
-        if self.seen is not None:
-            self._then(Tax(who=self.seen.who, pos=self.seen.pos, choice=choice), press_id)
 
     def raise_money(self) -> None:
         """Sell and mortgage first; the payment waits."""
