@@ -133,6 +133,15 @@ def test_a_stadium_needs_two_of_a_colour_and_there_are_two() -> None:
     assert table.cash("B") == 39_700_000
 
 
+@pytest.mark.parametrize("piece", ["stadium", "skyscraper"])
+def test_a_card_puts_no_second_one_into_a_colour(piece: str) -> None:
+    table = CityTable()
+    table.own("A", 16, 18, 19)
+    table.build("A", (16, piece, 1))
+    again = {"who": "A", "deed": 18, "piece": piece, "card": True}
+    assert table.no("place", **again).code == "one_each"
+
+
 def test_stadium_bonus_on_the_way_over_go() -> None:
     table = CityTable()
     table.own("A", 37, 39)

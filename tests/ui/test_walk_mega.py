@@ -126,6 +126,7 @@ def second_round(walk: Walk) -> None:
     walk.touch("Einkommensteuer")
     walk.sees("Gwendolyn zahlt: Einkommensteuer", "10 Prozent von 2.500")
     walk.touch("Anteil 250")
+    walk.next()
     assert walk.cash("G") == 2500 - 350 - 250
     walk.touch(END)
     walk.touch("Aus dem Gefängnis")

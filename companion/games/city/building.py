@@ -187,6 +187,13 @@ def _may_stand(rules: Rules, book: Holdings, who: str, deed: Deed, piece: str, n
             who=rules.name(book, who),
             piece=Piece(piece),
         )
+    one_of_a_colour(rules, book, deed, piece)
+
+
+def one_of_a_colour(rules: Rules, book: Holdings, deed: Deed, piece: str) -> None:
+    """Raises Refused where the colour has a stadium or skyscraper already (page 6)."""
+    printed = rules.at(book)
+    group = printed.groups[deed.group]
     there = next((pos for pos in group if book.held(printed.deeds[pos].lot, piece)), None)
     if there is not None:
         raise Refused(

@@ -34,7 +34,7 @@ def place(work: Work, ask: Place) -> None:
         if ask.piece in builder.BLOCKS:
             builder.room(rules, work.draft, deed, 1)
         else:
-            _only_one(work, deed, ask.piece)
+            builder.one_of_a_colour(rules, work.draft, deed, ask.piece)
     else:
         raise Refused(
             "wrong_piece",
@@ -48,20 +48,16 @@ def place(work: Work, ask: Place) -> None:
     work.done("place", who=who, deed=deed.pos, piece=ask.piece, card=ask.card)
 
 
-def _only_one(work: Work, deed: Deed, piece: str) -> None:
-    if work.draft.held(deed.lot, piece):
+def _railroad(work: Work, who: str, deed: Deed, card: bool) -> None:
+    rules = work.rules
+    if work.draft.held(deed.lot, RAILROAD):
         raise Refused(
             "one_each",
             "{deed} has one already: {piece}.",
             "Choose another district.",
             deed=deed.name,
-            piece=work.rules.named(piece),
+            piece=rules.named(RAILROAD),
         )
-
-
-def _railroad(work: Work, who: str, deed: Deed, card: bool) -> None:
-    rules = work.rules
-    _only_one(work, deed, RAILROAD)
     if card:
         return
     rules.build_turn(work.draft, who)
