@@ -39,7 +39,7 @@ CALLS = {
 }  # fmt: skip
 """Calls whose arguments at these places are messages."""
 KEYWORDS = {"remedy", "sentence", "template", "msgid", "question"}
-TABLES = {"SENTENCES", "MESSAGES", "WORDS", "LABELS", "tasks"}
+TABLES = {"LEVEL_WORDS", "SENTENCES", "MESSAGES", "WORDS", "LABELS", "tasks"}
 NOT_ON_SCREEN = ("cli/pipe", "__main__", "cli/doctor", "core/requests/parse")
 """Files that speak to programs or on a terminal only, in English."""
 _KV = re.compile(r"""\btr\(\s*"((?:[^"\\]|\\.)*)"|msgid: "((?:[^"\\]|\\.)*)\"""")
@@ -131,10 +131,10 @@ def _of_python(source: str) -> Iterator[str]:
             for keyword in node.keywords:
                 if keyword.arg in KEYWORDS:
                     yield from _constants(keyword.value)
-        elif isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(node.value, ast.Dict):
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
             target = node.targets[0] if isinstance(node, ast.Assign) else node.target
             if getattr(target, "id", "").lstrip("_") in TABLES:
-                for value in node.value.values:
+                for value in getattr(node.value, "values", getattr(node.value, "elts", ())):
                     yield from _constants(value)
 
 

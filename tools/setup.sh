@@ -41,11 +41,11 @@ python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || {
     exit 1
 }
 
-extra=""
+extra="phones"
 sees=""
-[ "$what" = test ] && extra="dev"
+[ "$what" = test ] && extra="phones,dev"
 case "$({ tr -d '\0' </proc/device-tree/model; } 2>/dev/null)" in
-    *"Raspberry Pi"*) extra="${extra:+$extra,}pi" sees=--system-site-packages ;;
+    *"Raspberry Pi"*) extra="$extra,pi" sees=--system-site-packages ;;
 esac
 stamp=".venv/ready-$what"
 # shellcheck disable=SC3013 # every sh of ours has -nt
@@ -53,7 +53,7 @@ if [ ! -e "$stamp" ] || [ pyproject.toml -nt "$stamp" ] || [ tools/setup.sh -nt 
     # On a Pi the system's lgpio is the one that fits the system's Python.
     # shellcheck disable=SC2086 # nothing, or one word
     [ -x .venv/bin/python ] || python3 -m venv $sees .venv
-    .venv/bin/python -m pip install --quiet --disable-pip-version-check -e ".${extra:+[$extra]}" || {
+    .venv/bin/python -m pip install --quiet --disable-pip-version-check -e ".[$extra]" || {
         echo "pip could not install the Python packages; check the network connection and run this again." >&2
         exit 1
     }

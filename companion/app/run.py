@@ -153,6 +153,7 @@ class Run:
             log.critical("the screen broke off", exc_info=True)
             self._broken = True
         finally:
+            parts.frontend.phones.switch_off()
             parts.session.close()
             thread.join(CLOSE_S)
             parts.close_folder()
@@ -160,8 +161,11 @@ class Run:
 
     def _resume(self) -> None:
         """There is a picture: put the game on the table that lay there."""
+        frontend, tell = self._parts.frontend, self._parts.session.tell
         if not self._parts.options.edition:
-            self._parts.frontend.resume(self._parts.session.tell)
+            frontend.resume(tell)
+        if frontend.settings.phones:
+            tell(frontend.phones.switch_on())
 
     def _status(self) -> int:
         # The kiosk's window has no way to be closed, so if it is gone, something took it.

@@ -49,6 +49,7 @@ from companion.faces.parts import (
     Wish,
 )
 from companion.faces.spaces import CARD_SPACES, landmarks, short_name, spots, whereabouts
+from companion.faces.trade import OfferView, offer_views
 from companion.faces.trying import refused
 from companion.faces.views import Text
 
@@ -78,7 +79,7 @@ class GameView(Struct, frozen=True):
     dice of this turn were entered; ``on_card``: they led to a card space. ``places``: where
     ``turn`` may stand, if that is not known. ``sold``: the last entry did so, by auction.
     ``auctions``: the bank auctions deeds in this game.
-    ``chips``: the amounts cards and deals ask most.
+    ``chips``: the amounts cards and deals ask most. ``offers`` wait for an answer.
     """
 
     edition: str
@@ -117,6 +118,7 @@ class GameView(Struct, frozen=True):
     places: tuple[tuple[int, Text], ...] = ()
     sold: Sold | None = None
     auctions: bool = False
+    offers: tuple[OfferView, ...] = ()
 
     def seat(self, letter: str) -> Seat | None:
         """The seat of a letter."""
@@ -178,6 +180,7 @@ def game_view(game: Game, now: int) -> GameView:
         places=whereabouts(game, turn),
         sold=sold_view(game, last),
         auctions=rules.auctions_estate,
+        offers=offer_views(game, now),
     )
 
 

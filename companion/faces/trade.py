@@ -208,7 +208,7 @@ def trade_view(game: Game, now: int, draft: TradeDraft) -> TradeView:
         ready=not empty and not fault,
         fault=fault,
         remedy=remedy,
-        offers=tuple(_offer(game, now, one) for one in offers(book)),
+        offers=offer_views(game, now),
         clock_ms=1000 * int(rules.option(book, "auction_s") or 0),
     )
 
@@ -298,6 +298,11 @@ def _lifts(game: Game, draft: TradeDraft, short: bool) -> tuple[LiftChoice, ...]
                 )
                 lines.append(LiftChoice(pos, label, pos in draft.lift))
     return tuple(lines)
+
+
+def offer_views(game: Game, now: int) -> tuple[OfferView, ...]:
+    """Every offer that waits for an answer, the oldest first."""
+    return tuple(_offer(game, now, one) for one in offers(game.book))
 
 
 def _offer(game: Game, now: int, one: OpenOffer) -> OfferView:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from companion.core.errors import Refused
 from companion.faces.views import ShellView, Text
@@ -15,6 +15,21 @@ if TYPE_CHECKING:
     # The engine is loaded with the first game, not with the trading unit.
     from companion.core.game import Game
     from companion.core.requests import Request
+
+
+class Own(Protocol):
+    """A request as somebody's own, and whether it still is when it is booked."""
+
+    @property
+    def request(self) -> Request:
+        """What is asked."""
+
+    def check(self, game: Game) -> None:
+        """Raises Refused where it is another's by now."""
+
+
+Bind: TypeAlias = "Callable[[Request], Own]"
+"""Makes a request somebody's own. Raises Refused where it cannot be."""
 
 NO_GAME = Refused("no_game", "There is no game on the table.", "Start one, or open one.")
 
@@ -31,8 +46,10 @@ class Bank:
         """The game on the table."""
         return None
 
-    def request(self, request: Request | Mapping[str, Any], answered: OnAnswer) -> None:
-        """Propose ``request``, or answer a question at once."""
+    def request(
+        self, request: Request | Mapping[str, Any], answered: OnAnswer, bind: Bind | None = None
+    ) -> None:
+        """Propose ``request``, or answer a question at once; as somebody's own with ``bind``."""
         answered(Answer(refused=NO_GAME))
 
     def undo_or_redo(self, name: str, answered: OnAnswer) -> None:

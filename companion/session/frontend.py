@@ -13,6 +13,7 @@ from companion.core.errors import Fault, Sentence
 from companion.faces.views import View
 from companion.panels.panel import Key
 from companion.panels.screen import ScreenPanel
+from companion.phones.switch import Phones
 from companion.session.commit import Answer, UnitBook
 from companion.session.memory import trim
 from companion.session.session import Session, Table
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from companion.core.game import Game
     from companion.core.requests import Request
     from companion.core.rules import Rules
+    from companion.session.bank import Bind
     from companion.storage.library import GameInfo, Library, NewGame, OpenGame
 
 T = TypeVar("T")
@@ -72,6 +74,7 @@ class Frontend:
         self._settings = session.settings
         self.open_id = self._opening = ""
         self.stick = StickFrontend(self._library, run)
+        self.phones = Phones(self, folder / "games" if folder else None)
 
     @property
     def view(self) -> View:
@@ -118,16 +121,21 @@ class Frontend:
             self.session.command(name)
 
     def ask(
-        self, request: Mapping[str, Any] | Request, press_id: str, answer: Callable[[Answer], None]
+        self,
+        request: Mapping[str, Any] | Request,
+        press_id: str,
+        answer: Callable[[Answer], None],
+        bind: Bind | None = None,
     ) -> None:
-        """Ask the bank; one ``press_id`` books once, however often it comes."""
+        """Ask the bank; one ``press_id`` books once, however often it comes. ``bind`` makes it the
+        own request of a seat."""
         if press_id and isinstance(request, Mapping):
             request = {"id": press_id, **request}
         elif press_id and not isinstance(request, Mapping) and not request.id:
             from msgspec import structs
 
             request = structs.replace(request, id=press_id)
-        self.session.ask(request, answer)
+        self.session.ask(request, answer, bind)
 
     def look(self, face: Callable[[Game, int], T], answer: Callable[[T], None]) -> None:
         """Run a pure picture function on the live game; None where it cannot be drawn of it."""

@@ -20,7 +20,7 @@ from companion.core.trade import offers
 from companion.faces.money import joined, refusal
 from companion.faces.table import game_view
 from companion.faces.views import ShellView, Text
-from companion.session.bank import Bank
+from companion.session.bank import Bank, Bind, Own
 from companion.session.commit import Answer, CommitQueue, OnAnswer
 from companion.session.unit_state import UnitState
 from companion.unit.unit import Event, Phase
@@ -45,21 +45,30 @@ class GameBank(Bank):
 
     # -- requests
 
-    def request(self, request: Request | Mapping[str, Any], answered: OnAnswer) -> None:
-        """Propose ``request``, or answer a question at once."""
+    def request(
+        self, request: Request | Mapping[str, Any], answered: OnAnswer, bind: Bind | None = None
+    ) -> None:
+        """Propose ``request``, or answer a question at once; as somebody's own with ``bind``."""
         game = self.game
+        own: Own | None = None
         try:
             if isinstance(request, Mapping):
                 request = requests.parse(request, game.rules.words)
+            if bind is not None:
+                own = bind(request)
+                request = own.request
             if type(request) in QUESTIONS:
                 answered(Answer(value=queries.answer(game, request)))
                 return
         except Refused as refused:
             answered(Answer(refused=refused))
         else:
-            self._commits.propose(
-                lambda: game.ask(self._thrown(request), self._unit.play.now()), answered
-            )
+            self._commits.propose(lambda: self._asked(request, own), answered)
+
+    def _asked(self, request: Request, own: Own | None) -> Entry:
+        if own is not None:
+            own.check(self.game)
+        return self.game.ask(self._thrown(request), self._unit.play.now())
 
     def _thrown(self, request: Request) -> Request:
         """A roll without dice gets the app's own; asked for again, those it got then."""

@@ -16,7 +16,7 @@ from msgspec import Struct
 from companion.faces.views import Text, View
 from companion.panels.keys import KeyAction, KeyEvent, Keys
 from companion.panels.panel import Edge, Key, Panel
-from companion.session.bank import Bank, MakeBank
+from companion.session.bank import Bank, Bind, MakeBank
 from companion.session.clock import Clock, PlayTime
 from companion.session.commit import Answer, Bookable, CommitQueue, OnAnswer, Saved
 from companion.session.panel_health import PanelHealth
@@ -114,9 +114,12 @@ class Session:
             raise ValueError(f"{name!r} is no command; there are {', '.join(COMMANDS)}")
         self._items.put(_Command(name))
 
-    def ask(self, request: Request | Mapping[str, Any], told: OnAnswer) -> None:
-        """Queue a request to the bank; ``told`` gets the answer on the session's thread."""
-        self._items.put(_Call(partial(self._ask, request, told)))
+    def ask(
+        self, request: Request | Mapping[str, Any], told: OnAnswer, bind: Bind | None = None
+    ) -> None:
+        """Queue a request to the bank, as somebody's own with ``bind``; ``told`` gets the answer on
+        the session's thread."""
+        self._items.put(_Call(partial(self._ask, request, told, bind)))
 
     def look(self, picture: Callable[[Game, int], Any], told: Callable[[Any], None]) -> None:
         """Queue a look at the game: ``told`` gets ``picture(game, play ms)``, None without one."""
@@ -275,9 +278,10 @@ class Session:
             case _:
                 self._bank.undo_or_redo(name, self._complain)
 
-    def _ask(self, request: Request | Mapping[str, Any], told: OnAnswer) -> None:
-        self._notice = Text()
-        self._bank.request(request, told)
+    def _ask(self, request: Request | Mapping[str, Any], told: OnAnswer, bind: Bind | None) -> None:
+        if bind is None:
+            self._notice = Text()
+        self._bank.request(request, told, bind)
 
     def _look(self, picture: Callable[[Game, int], Any], told: Callable[[Any], None]) -> None:
         game = self._bank.game

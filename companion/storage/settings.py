@@ -32,6 +32,7 @@ class Settings(Struct, frozen=True):
     """What the user can set. Lengths in seconds or minutes as named; ``volume`` and
     ``brightness`` in percent; ``weights`` are the odds of 1, 2, 3 and railroad, 0-99 each;
     ``late_bid_cap_s`` 0 = a late bid never lengthens an auction; ``blank_min`` 0 = never;
+    ``phones`` are let in, from the start;
     ``pin`` opens the way out of the kiosk, 4 to 8 digits."""
 
     language: str = "en"
@@ -46,6 +47,7 @@ class Settings(Struct, frozen=True):
     rotation: int = 0
     motion: bool = True
     blank_min: int = 10
+    phones: bool = False
     pin: str = "2580"
 
     def unit_rules(self, bank: bool) -> UnitRules:

@@ -279,6 +279,7 @@ PAGES: tuple[PageSpec, ...] = (
         "menu",
         in_game,
     ),
+    PageSpec("phones", "phone", "Phones", f"{_SCREENS}.phones", "PhonesPage", "menu"),
     PageSpec("settings", "settings", "Settings", f"{_SCREENS}.settings", "SettingsPage", "menu"),
     PageSpec("touch", "target", "Touch test", f"{_SCREENS}.touchtest", "TouchTestPage", "menu"),
 )

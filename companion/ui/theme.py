@@ -11,13 +11,11 @@ from kivy.lang import Builder, builder
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.utils import get_color_from_hex
 
+from companion.faces.colours import COLOURS
+from companion.faces.colours import SEATS as SEAT_COLOURS
 from companion.locale import i18n
 
 SEATS = "ABCDEFGH"
-_SEAT_COLOURS = (
-    "#ff6f5c", "#9acaef", "#b7e991", "#c68aff", "#ffbb37", "#68f0e1", "#e585bd", "#c6beae",
-)  # fmt: skip
-"""Told apart by every kind of colour-blind eye, as the groups' are (``docs/decisions.md``)."""
 INK_TURNS = 0.19
 """Luminance from which black stands out more than white."""
 _ENGLISH = i18n.load("en")
@@ -54,28 +52,28 @@ class Theme(EventDispatcher):
     number: Any = ObjectProperty(_ENGLISH.number)
     money: Any = ObjectProperty(_ENGLISH.money)
 
-    ink = rgba("#0c0f14")
-    ground = rgba("#12161d")
-    card = rgba("#1c232d")
-    button = rgba("#263140")
-    button_down = rgba("#34435a")
-    line = rgba("#2a3442")
-    text = rgba("#edf0f4")
-    white = rgba("#ffffff")
-    muted = rgba("#a5b0be")
-    faint = rgba("#929eae")
-    yellow = rgba("#ffd166")
-    yellow_down = rgba("#d9ac45")
-    green = rgba("#43c586")
-    green_down = rgba("#33a06b")
-    green_dim = rgba("#245642")
-    red = rgba("#ff8b8b")
-    red_ground = rgba("#3a2226")
-    red_down = rgba("#57323a")
-    paper = rgba("#f4efe4")
-    paper_ink = rgba("#1d1a14")
-    on_bright = rgba("#101a14")
-    light = rgba("#e5484d")
+    ink = rgba(COLOURS["ink"])
+    ground = rgba(COLOURS["ground"])
+    card = rgba(COLOURS["card"])
+    button = rgba(COLOURS["button"])
+    button_down = rgba(COLOURS["button_down"])
+    line = rgba(COLOURS["line"])
+    text = rgba(COLOURS["text"])
+    white = rgba(COLOURS["white"])
+    muted = rgba(COLOURS["muted"])
+    faint = rgba(COLOURS["faint"])
+    yellow = rgba(COLOURS["yellow"])
+    yellow_down = rgba(COLOURS["yellow_down"])
+    green = rgba(COLOURS["green"])
+    green_down = rgba(COLOURS["green_down"])
+    green_dim = rgba(COLOURS["green_dim"])
+    red = rgba(COLOURS["red"])
+    red_ground = rgba(COLOURS["red_ground"])
+    red_down = rgba(COLOURS["red_down"])
+    paper = rgba(COLOURS["paper"])
+    paper_ink = rgba(COLOURS["paper_ink"])
+    on_bright = rgba(COLOURS["on_bright"])
+    light = rgba(COLOURS["light"])
     clear = (0.0, 0.0, 0.0, 0.0)
 
     def fit(self, width: float, height: float) -> None:
@@ -98,7 +96,7 @@ class Theme(EventDispatcher):
     def seat(self, letter: str) -> tuple[float, float, float, float]:
         """The colour of a seat; the bank and anything unknown is grey."""
         place = SEATS.find(letter) if letter else -1
-        return rgba(_SEAT_COLOURS[place]) if place >= 0 else self.faint
+        return rgba(SEAT_COLOURS[place]) if place >= 0 else self.faint
 
 
 theme = Theme()

@@ -19,28 +19,15 @@ from kivy.properties import (
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
+from companion.faces import colours
 from companion.faces.money import Amount
 from companion.faces.parts import Seat, Spot, Tile
 from companion.ui.icons import Icon
 from companion.ui.theme import ink_on, load_kv, rgba, theme
 from companion.ui.widgets import Tap, TapCard
 
-GROUPS = {
-    "brown": rgba("#8c5e48"),
-    "light_blue": rgba("#9fd8f0"),
-    "pink": rgba("#d7559f"),
-    "purple": rgba("#7c5fd8"),
-    "orange": rgba("#f28e35"),
-    "red": rgba("#e81516"),
-    "yellow": rgba("#f6d13b"),
-    "green": rgba("#469b62"),
-    "dark_blue": rgba("#2c4eae"),
-    "railroad": rgba("#5b5b5e"),
-    "utility": rgba("#c9bfae"),
-    "transport": rgba("#5b5b5e"),
-}
-"""The colour of each group; one that is not listed is grey."""
-BUILT = rgba("#217340")
+GROUPS = {group: rgba(colour) for group, colour in colours.GROUPS.items()}
+BUILT = rgba(colours.BUILT)
 BLOCK, BLOCK_MORE = 6.0, 12.0
 """Width of a block in design pixels, and how much wider the next kind of piece is."""
 SPOT_ICONS = {

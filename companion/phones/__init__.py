@@ -1,0 +1,1 @@
+"""Phones at the table: seats, rights, and the server on a thread of its own; off until wanted."""
