@@ -7,7 +7,7 @@ what=${1:-run}
 
 # What a machine needs beside Python's own packages, as "probe:package".
 run_apt="python3-venv libgl1 libegl1 libgles2 libgl1-mesa-dri libmtdev1 xvfb xdotool"
-test_apt="xclip gcc libc6-dev gcc-avr avr-libc simavr libsimavr-dev libelf-dev openscad shellcheck"
+test_apt="chromium xclip gcc libc6-dev gcc-avr avr-libc simavr libsimavr-dev libelf-dev openscad shellcheck"
 
 wanted=$run_apt
 [ "$what" = test ] && wanted="$run_apt $test_apt"

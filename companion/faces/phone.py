@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from companion.core.book import BANK
 from companion.core.requests import (
     Accept,
     Bid,
@@ -17,6 +18,8 @@ from companion.core.requests import (
     Decline,
     EndTurn,
     LeaveJail,
+    Offer,
+    Pay,
     Rent,
     Request,
     Salary,
@@ -37,35 +40,41 @@ May: TypeAlias = Callable[[str], bool]
 
 
 class PhoneKey(Struct, frozen=True):
-    """A button: its words and what it asks the bank. ``kind``: "usual" for the next step."""
+    """A button: its words and what it asks the bank. ``kind``: "usual" for the next step.
+
+    ``types`` is the field of the request the player types, "" for none.
+    """
 
     words: Text
     asks: Request
     kind: str = "plain"
     under: Text = Text()
+    types: str = ""
 
 
 class Due(Struct, frozen=True):
-    """What comes first: a small line, the sentence, a figure, the reason, and what may be done.
-
-    ``bids``: another bid may be typed.
-    """
+    """What comes first: a small line, the sentence, a figure, the reason, and what may be done."""
 
     title: Text
     above: Text = Text()
     figure: Amount | None = None
     why: Text = Text()
     keys: tuple[PhoneKey, ...] = ()
-    bids: bool = False
 
 
 class PhoneView(Struct, frozen=True):
-    """The phone of one seat. ``calls``: it should be heard, for its player is waited for."""
+    """The phone of one seat. ``calls``: it should be heard, for its player is waited for.
+
+    ``pays``: sums to type, for every other seat and as a wish to the bank; ``offers``: it may offer
+    deals. ``deeds`` are everybody's.
+    """
 
     seat: Seat
     edition: str
     due: Due
     calls: bool
+    pays: tuple[tuple[str, PhoneKey], ...]
+    offers: bool
     deeds: tuple[Tile, ...]
     everybody: tuple[Seat, ...]
     stock: Text
@@ -80,13 +89,15 @@ def phone_view(view: View, letter: str, may: May) -> PhoneView | None:
         return None
     due = _due(game, seat)
     keys = tuple(key for key in due.keys if may(key.asks.do))
-    bids = due.bids and may(Bid.do)
+    plays = not (seat.out or game.ended)
     return PhoneView(
         seat=seat,
         edition=view.shell.title or game.edition,
-        due=Due(due.title, due.above, due.figure, due.why, keys, bids),
+        due=Due(due.title, due.above, due.figure, due.why, keys),
         calls=bool(keys) and not game.auction and not seat.current,
-        deeds=tuple(tile for tile in game.tiles if tile.owner == letter),
+        pays=_pays(game, letter) if plays and may(Pay.do) else (),
+        offers=plays and game.board and may(Offer.do),
+        deeds=tuple(tile for tile in game.tiles if tile.owner),
         everybody=game.seats,
         stock=game.stock,
         news=game.last,
@@ -115,6 +126,9 @@ def _due(game: GameView, seat: Seat) -> Due:
         pay = PhoneKey(words, Settle(who=letter, debt=debt.number), "usual")
         title = Text("You owe the bank") if bank else Text("You owe {to}", facts)
         return Due(title, figure=debt.amount, keys=(pay,))
+    if game.asked and game.asked.who == letter and game.asked.must:
+        answers = (PhoneKey(one.words, one.request) for one in game.asked.answers)
+        return Due(game.asked.title, Text("Your turn"), keys=tuple(answers))
     if game.opened and letter in (game.opened.who, game.opened.to):
         return _of_landing(game, game.opened, seat)
     return _of_turn(game, seat)
@@ -132,6 +146,8 @@ def _of_auction(auction: AuctionView, letter: str) -> Due:
         for one in auction.raises
         if row and auction.may_bid(row, one.bid.value)
     )
+    if keys:
+        keys += (PhoneKey(Text("Bid"), Bid(who=letter, amount=1), types="amount"),)
     if auction.leader == letter:
         above = Text("You have the highest bid")
     elif auction.high:
@@ -142,7 +158,7 @@ def _of_auction(auction: AuctionView, letter: str) -> Due:
     if row:
         facts = (("limit", row.limit), ("cash", row.cash))
         why = Text("You can raise {limit}, {cash} of it in cash", facts)
-    return Due(auction.subject, above, auction.high, why, keys, bids=bool(keys))
+    return Due(auction.subject, above, auction.high, why, keys)
 
 
 def _of_offer(offer: OfferView, letter: str) -> Due:
@@ -194,6 +210,25 @@ def _of_landing(game: GameView, opened: OpenLanding, seat: Seat) -> Due:
         pay = PhoneKey(Text("Pay {amount}", facts), Tax(who=seat.letter, pos=opened.pos), "usual")
         return Due(Text("You pay a tax"), Text(), opened.amount, keeps, (pay,))
     return Due(Text("The table asks you something"), Text("Your turn"))
+
+
+def _pays(game: GameView, letter: str) -> tuple[tuple[str, PhoneKey], ...]:
+    """To every other player, and a wish to the bank."""
+    found = [
+        (
+            one.letter,
+            PhoneKey(
+                Text("Pay {name}", (("name", one.name),)),
+                Pay(source=letter, target=one.letter, amount=1),
+                types="amount",
+            ),
+        )
+        for one in game.seats
+        if one.letter != letter and not one.out
+    ]
+    wish = Pay(source=BANK, target=letter, amount=1)
+    found.append((BANK, PhoneKey(Text("Ask the bank for it"), wish, types="amount")))
+    return tuple(found)
 
 
 def _of_turn(game: GameView, seat: Seat) -> Due:

@@ -39,6 +39,9 @@ class Phone(Protocol):
     def send(self, message: dict[str, Any]) -> None:
         """Send one message; a line that is gone takes it and forgets it."""
 
+    def end(self) -> None:
+        """Cut the line."""
+
 
 class Table(Protocol):
     """What phones need of the session, from any thread."""
@@ -145,6 +148,11 @@ class PhoneDesk:
         self._lines = [one for one in self._lines if one is not phone]
         self._asking = {n: ask for n, ask in self._asking.items() if ask[0] is not phone}
         self._tell()
+
+    def end(self) -> None:
+        """Cut every line; the phones keep their seats."""
+        for phone in tuple(self._lines):
+            phone.end()
 
     def lines(self, token: str) -> int:
         """How many lines this browser has open."""

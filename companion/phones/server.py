@@ -110,6 +110,7 @@ class PhoneServer:
         finally:
             server.stop()
             self._loop.run_until_complete(server.close_all_connections())
+            self.desk.end()
             self._loop.close()
 
 
@@ -201,6 +202,12 @@ class Line(WebSocketHandler):
             self.write_message(json.encode(message).decode())
         except (WebSocketClosedError, StreamClosedError):
             return
+
+    def end(self) -> None:
+        """Cut the line at once."""
+        stream = getattr(self.ws_connection, "stream", None)
+        if stream is not None:
+            stream.close()
 
     def _without_seat(self) -> None:
         if not self.desk.sits(self):

@@ -30,11 +30,13 @@ def of_seat(view: PhoneView, language: Language) -> dict[str, Any]:
             "figure": money(due.figure) if due.figure else "",
             "why": say(due.why),
             "keys": [_key(key, language) for key in due.keys],
-            "bids": due.bids,
         },
         "cash": money(view.seat.cash),
+        "short": view.seat.cash.short,
         "deeds": [_deed(tile, language) for tile in view.deeds],
         "everybody": [_seat(seat, badges, language) for seat in view.everybody],
+        "pays": {seat: _key(key, language) for seat, key in view.pays},
+        "offers": view.offers,
         "stock": say(view.stock),
         "news": say(view.news),
         "auction": _auction(view.auction) if view.auction else None,
@@ -63,12 +65,15 @@ def _key(key: PhoneKey, language: Language) -> dict[str, Any]:
         "under": language.say(key.under),
         "kind": key.kind,
         "asks": to_dict(key.asks),
+        "types": key.types,
     }
 
 
 def _deed(tile: Tile, language: Language) -> dict[str, Any]:
     return {
-        "name": tile.short.replace("\n", " "),
+        "pos": tile.pos,
+        "owner": tile.owner,
+        "name": tile.short.replace("-\n", "\N{SOFT HYPHEN}").replace("\n", " "),
         "group": tile.group,
         "built": sum(n * (1 if place == 0 else 5) for place, n in tile.buildings),
         "note": language.tr("mortgaged") if tile.mortgaged else "",

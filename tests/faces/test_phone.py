@@ -50,7 +50,7 @@ def test_who_has_nothing_to_do_with_it_reads_whose_turn_it_is() -> None:
     seen = phone(rent(), "C")
     assert (said(seen.due.title), seen.due.keys, seen.calls) == ("Anna's turn", (), False)
     assert [seat.name for seat in seen.everybody] == ["Anna", "Ben", "Cleo", "Dan"]
-    assert seen.deeds == () and [tile.pos for tile in phone(rent(), "B").deeds] == [37, 39]
+    assert [(tile.pos, tile.owner) for tile in seen.deeds] == [(37, "B"), (39, "B")]
 
 
 def test_a_level_without_a_right_has_no_button_for_it() -> None:
@@ -64,11 +64,11 @@ def test_an_auction_has_three_raises_and_says_what_can_be_raised() -> None:
     evening.ask("bid", who="B", amount=60)
     leads, other = phone(evening, "B"), phone(evening, "A")
     assert said(leads.due.above) == "You have the highest bid" and not leads.due.keys
-    assert not leads.due.bids and other.due.bids
-    assert [said(key.under) for key in other.due.keys] == ["+1", "+10", "+50"]
+    assert [said(key.under) for key in other.due.keys] == ["+1", "+10", "+50", ""]
+    assert [key.types for key in other.due.keys] == ["", "", "", "amount"]
     assert keys(other)["70"] == {"do": "bid", "who": "A", "amount": 70}
     assert said(other.due.why) == "You can raise 1,500, 1,500 of it in cash"
-    assert not phone(evening, "A", "rent").due.bids
+    assert not phone(evening, "A", "rent").due.keys
 
 
 def test_what_one_buys_owes_and_is_offered() -> None:
@@ -107,3 +107,26 @@ def test_nobody_sits_on_a_seat_there_is_not() -> None:
     assert phone_view(View(), "A", lambda _: True) is None
     view = View(1, game=game_view(Evening().game, 0))
     assert phone_view(view, "H", lambda _: True) is None
+
+
+def test_sums_are_typed_for_every_other_player_and_the_bank_and_deals_are_offered() -> None:
+    seen = phone(rent(), "B")
+    asked = {seat: (said(key.words), to_dict(key.asks), key.types) for seat, key in seen.pays}
+    assert asked == {
+        "A": ("Pay Anna", {"do": "pay", "from": "B", "to": "A", "amount": 1}, "amount"),
+        "C": ("Pay Cleo", {"do": "pay", "from": "B", "to": "C", "amount": 1}, "amount"),
+        "D": ("Pay Dan", {"do": "pay", "from": "B", "to": "D", "amount": 1}, "amount"),
+        "bank": (
+            "Ask the bank for it", {"do": "pay", "from": "bank", "to": "B", "amount": 1}, "amount",
+        ),
+    }  # fmt: skip
+    assert seen.offers and not phone(rent(), "B", "rent").offers
+    assert phone(rent(), "B", "rent").pays == ()
+
+
+def test_a_games_own_question_is_answered_on_the_phone() -> None:
+    evening = Evening(edition="anti_x10")
+    first = phone(evening, "A")
+    assert said(first.due.title) == "Anna chooses a side"
+    assert list(keys(first)) == ["Competitor (green)", "Monopolist (blue)"]
+    assert said(phone(evening, "B").due.title) == "Anna's turn"

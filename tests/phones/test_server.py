@@ -27,17 +27,17 @@ WAIT_S = 20
 class Table:
     """A table with a game of three, and its phones switched on."""
 
-    def __init__(self, folder: Path) -> None:
-        self.parts: Parts = build(Options(folder, lang="en"))
+    def __init__(self, folder: Path, language: str = "en") -> None:
+        self.parts: Parts = build(Options(folder, lang=language))
         self._thread = self.parts.start()
         self.said(lambda told: self.parts.frontend.new_game(NewGame("classic_us", NAMES), told))
         self.phones: Phones = self.parts.frontend.phones
         self.on()
 
-    def on(self) -> None:
+    def on(self, port: int = 0) -> None:
         shown = threading.Event()
         self.phones.watch = lambda desk: shown.set() if desk.phones else None
-        assert self.phones.switch_on((HOST,), 0) == ""
+        assert self.phones.switch_on((HOST,), port) == ""
         assert shown.wait(WAIT_S)
         (self.url,) = self.phones.urls
 
@@ -59,6 +59,15 @@ class Table:
         )
         assert done.wait(WAIT_S)
         return int(held[0])
+
+    def see(self, who: str, cash: int) -> None:
+        """``who`` comes to have so much."""
+        changed = threading.Event()
+        unsubscribe = self.parts.frontend.subscribe(lambda _: changed.set())
+        while (has := self.cash(who)) != cash:
+            assert changed.wait(WAIT_S), f"{who} has {has} and not {cash}"
+            changed.clear()
+        unsubscribe()
 
     def until(self, seen: Callable[[Desk], bool]) -> Desk:
         """What the table's screen shows, once it is that."""

@@ -13,8 +13,10 @@ let tab = "seat";
 let ends = 0;        // of the auction, on this phone's own monotonic clock
 let total = 1;
 let called = "";
+let partner = "";    // of the deal that is put together
 let code = new URLSearchParams(location.hash.slice(1)).get("code") || "";
 const waiting = new Map();   // id -> text, sent again after a cut
+const done = new Map();      // id -> what comes after a yes
 
 // -- the line
 
@@ -40,7 +42,10 @@ function heard(message) {
   if (message.told) tell(message.told);
   if (message.id !== undefined) {
     waiting.delete(message.id);
+    const then = done.get(message.id);
+    done.delete(message.id);
     if (!message.ok) tell(message.reason);
+    else if (then) then();
   }
   if (message.view) {
     view = message.view;
@@ -51,10 +56,11 @@ function heard(message) {
   draw();
 }
 
-function send(request) {
+function send(request, then) {
   const id = Array.from(crypto.getRandomValues(new Uint32Array(3)), (n) => n.toString(36)).join("");
   const text = JSON.stringify({ id, ...request });
   waiting.set(id, text);
+  if (then) done.set(id, then);
   if (socket.readyState === WebSocket.OPEN) socket.send(text);
   draw();
 }
@@ -115,22 +121,33 @@ function draw() {
   const dot = make("i", line ? "dot on" : "dot");
   head.append(dot);
   const main = document.getElementById("main");
-  const typed = document.activeElement && document.activeElement.id === "bid";
-  const kept = document.getElementById("bid") ? document.getElementById("bid").value : "";
+  const kept = keep(main);
   main.replaceChildren(...(view ? (view.seat ? seated() : door()) : []));
-  const field = document.getElementById("bid");
-  if (field) {
-    field.value = kept;
-    if (typed) field.focus();
-  }
+  kept();
   tabs();
   tick();
+}
+
+// What is typed or ticked, and where the finger is, stays when the picture is drawn anew.
+function keep(main) {
+  const focus = document.activeElement && document.activeElement.id;
+  const values = Array.from(main.querySelectorAll("input[id]"), (one) => [one.id, one.value, one.checked]);
+  return () => {
+    for (const [id, value, checked] of values) {
+      const one = document.getElementById(id);
+      if (one) { one.checked = checked; if (one.type !== "checkbox") one.value = value; }
+    }
+    const one = focus && document.getElementById(focus);
+    if (one) one.focus();
+  };
 }
 
 function tabs() {
   const nav = document.getElementById("tabs");
   nav.hidden = !(view && view.seat);
-  nav.replaceChildren(...[["seat", "My seat"], ["everybody", "Everybody"]].map(([id, text]) => {
+  const all = [["seat", "My seat"], ["everybody", "Everybody"]];
+  if (view && view.offers) all.push(["deal", "Deal"]);
+  nav.replaceChildren(...all.map(([id, text]) => {
     const one = button(tab === id ? "on" : "", () => { tab = id; draw(); }, t(text));
     if (tab === id) one.setAttribute("aria-current", "page");
     return one;
@@ -150,7 +167,8 @@ function door() {
 }
 
 function seated() {
-  return tab === "seat" ? mySeat() : everybody();
+  if (tab === "deal" && view.offers) return deal();
+  return tab === "everybody" ? everybody() : mySeat();
 }
 
 function mySeat() {
@@ -158,16 +176,18 @@ function mySeat() {
   if (!view.auction) {
     parts.push(make("p", "cash", view.cash), make("p", "muted", t("in cash")));
   }
-  parts.push(make("h2", "", t(view.deeds.length ? "Your deeds" : "No deeds yet")));
-  const deeds = view.deeds.map((deed) => {
-    const one = make("li", "deed", make("b", "band"), make("span", "", deed.name),
-      make("small", "", deed.note), make("i", "built", "■".repeat(Math.min(deed.built, 8))));
-    one.style.setProperty("--own", `var(--group-${deed.group}, var(--group-railroad))`);
-    return one;
-  });
-  parts.push(make("ul", "deeds", ...deeds));
+  const mine = view.deeds.filter((deed) => deed.owner === view.seat);
+  parts.push(make("h2", "", t(mine.length ? "Your deeds" : "No deeds yet")));
+  parts.push(make("ul", "deeds", ...mine.map((deed) => make("li", "", card(deed)))));
   if (view.news) parts.push(make("section", "news", make("small", "", t("Just now")), view.news));
   return parts;
+}
+
+function card(deed) {
+  const one = make("span", "deed", make("b", "band"), make("span", "", deed.name),
+    make("small", "", deed.note), make("i", "built", "■".repeat(Math.min(deed.built, 8))));
+  one.style.setProperty("--own", `var(--group-${deed.group}, var(--group-railroad))`);
+  return one;
 }
 
 function due() {
@@ -179,6 +199,7 @@ function due() {
 }
 
 function key(one) {
+  if (one.types) return typed(one, t("How much?"));
   const made = button(one.kind, () => send(one.asks), make("strong", "", one.words),
     one.under ? make("small", "", one.under) : null);
   made.disabled = waiting.size > 0;
@@ -198,28 +219,43 @@ function auction() {
   const clock = make("div", "clock", ring, make("b", "number"), make("small", "", t("seconds")));
   const highest = make("p", "highest", make("small", "", view.due.above), " ",
     make("strong", "", view.due.figure));
+  const steps = view.due.keys.filter((one) => !one.types);
   const parts = [make("h1", "", view.due.title), view.auction.timed ? clock : "", highest,
-    make("div", "keys three", ...view.due.keys.map(key))];
-  if (view.due.bids) parts.push(another());
+    make("div", "keys three", ...steps.map(key)),
+    ...view.due.keys.filter((one) => one.types).map((one) => typed(one, t("Another bid")))];
   if (view.due.why) parts.push(make("p", "muted", view.due.why));
   return parts.filter((part) => part);
 }
 
-function another() {
-  const form = make("form", "another");
-  const field = make("input", "");
-  field.id = "bid";
-  field.inputMode = "numeric";
-  field.autocomplete = "off";
-  field.placeholder = t("Another bid");
-  field.setAttribute("aria-label", t("Another bid"));
-  const go = make("button", "plain", make("strong", "", t("Bid")));
-  form.append(field, go);
+// A sum, as it is said: 120, or 1.5M where the table writes money so.
+function sum(text) {
+  const found = /^([0-9]+(?:[.,][0-9]+)?)\s*(m|k|mio|tsd)/i.exec(text.trim());
+  if (!found) return Number(text.replace(/[^0-9]/g, ""));
+  const unit = { m: 1e6, mio: 1e6, k: 1e3, tsd: 1e3 }[found[2].toLowerCase()];
+  return Math.round(Number(found[1].replace(",", ".")) * unit);
+}
+
+function field(id, words) {
+  const one = make("input");
+  one.id = id;
+  one.autocomplete = "off";
+  one.placeholder = words;
+  one.setAttribute("aria-label", words);
+  one.inputMode = view.short ? "text" : "numeric";
+  return one;
+}
+
+function typed(one, words) {
+  const amount = field(`type-${one.asks.do}-${one.asks.to || ""}-${one.asks.from || ""}`, words);
+  const go = make("button", "plain", make("strong", "", one.words));
+  go.disabled = waiting.size > 0;
+  const form = make("form", "typed", amount, go);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const amount = Number(field.value.replace(/[^0-9]/g, ""));
-    field.value = "";
-    if (amount) send({ do: "bid", who: view.seat, amount });
+    const value = sum(amount.value);
+    amount.value = "";
+    amount.blur();
+    if (value) send({ ...one.asks, [one.types]: value });
   });
   return form;
 }
@@ -228,12 +264,44 @@ function everybody() {
   const rows = view.everybody.map((seat) => {
     const line = [seat.seat === view.seat ? t("you") : "", seat.turn ? t("turn") : "",
       seat.out ? t("out") : "", seat.line].filter(Boolean).join(" · ");
+    const pays = view.pays[seat.seat];
     return make("li", "row", badge(seat.seat, seat.badge, seat.out),
       make("span", "", make("strong", "", seat.name), make("small", "", line)),
-      make("b", "", seat.cash));
+      make("b", "", seat.cash), pays ? typed(pays, t("How much?")) : null);
   });
-  const bank = view.stock ? [make("section", "news", make("small", "", t("Bank")), view.stock)] : [];
-  return [make("ul", "rows", ...rows), ...bank];
+  const wish = view.pays.bank;
+  const bank = make("section", "news", make("small", "", t("Bank")), view.stock,
+    wish ? typed(wish, t("How much?")) : null);
+  return [make("ul", "rows", ...rows), bank];
+}
+
+function deal() {
+  const others = view.everybody.filter((seat) => seat.seat !== view.seat && !seat.out);
+  if (!others.some((seat) => seat.seat === partner)) partner = others.length ? others[0].seat : "";
+  const whom = make("div", "keys three", ...others.map((seat) => button(
+    seat.seat === partner ? "usual" : "plain", () => { partner = seat.seat; draw(); }, seat.name)));
+  const side = (who, words) => [make("h2", "", t(words)), field(`cash-${who}`, t("Cash")),
+    make("div", "deeds", ...view.deeds.filter((deed) => deed.owner === who).map((deed) => {
+      const tick = make("input");
+      tick.type = "checkbox";
+      tick.id = `deed-${deed.pos}`;
+      return make("label", "tick", tick, card(deed));
+    }))];
+  const go = button("usual", offer, make("strong", "", t("Offer it")));
+  go.disabled = waiting.size > 0;
+  return [make("h1", "", t("With whom?")), whom, ...side(view.seat, "You give"),
+    ...side(partner, "You get"), go];
+}
+
+function basket(who) {
+  const deeds = view.deeds.filter((deed) => deed.owner === who
+    && document.getElementById(`deed-${deed.pos}`).checked).map((deed) => deed.pos);
+  return { cash: sum(document.getElementById(`cash-${who}`).value), deeds };
+}
+
+function offer() {
+  const asks = { do: "offer", a: view.seat, b: partner, a_gives: basket(view.seat), b_gives: basket(partner) };
+  send(asks, () => { tab = "seat"; tell(t("The offer is on its way.")); });
 }
 
 function tick() {
