@@ -10,7 +10,6 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from companion.core.book import BANK
 from companion.core.requests import (
     Accept,
     Bid,
@@ -65,15 +64,15 @@ class Due(Struct, frozen=True):
 class PhoneView(Struct, frozen=True):
     """The phone of one seat. ``calls``: it should be heard, for its player is waited for.
 
-    ``pays``: sums to type, for every other seat and as a wish to the bank; ``offers``: it may offer
-    deals. ``deeds`` are everybody's.
+    ``pays``: it may pay others and ask the bank for money; ``offers``: it may offer deals.
+    ``deeds`` are everybody's.
     """
 
     seat: Seat
     edition: str
     due: Due
     calls: bool
-    pays: tuple[tuple[str, PhoneKey], ...]
+    pays: bool
     offers: bool
     deeds: tuple[Tile, ...]
     everybody: tuple[Seat, ...]
@@ -95,7 +94,7 @@ def phone_view(view: View, letter: str, may: May) -> PhoneView | None:
         edition=view.shell.title or game.edition,
         due=Due(due.title, due.above, due.figure, due.why, keys),
         calls=bool(keys) and not game.auction and not seat.current,
-        pays=_pays(game, letter) if plays and may(Pay.do) else (),
+        pays=plays and may(Pay.do),
         offers=plays and game.board and may(Offer.do),
         deeds=tuple(tile for tile in game.tiles if tile.owner),
         everybody=game.seats,
@@ -210,25 +209,6 @@ def _of_landing(game: GameView, opened: OpenLanding, seat: Seat) -> Due:
         pay = PhoneKey(Text("Pay {amount}", facts), Tax(who=seat.letter, pos=opened.pos), "usual")
         return Due(Text("You pay a tax"), Text(), opened.amount, keeps, (pay,))
     return Due(Text("The table asks you something"), Text("Your turn"))
-
-
-def _pays(game: GameView, letter: str) -> tuple[tuple[str, PhoneKey], ...]:
-    """To every other player, and a wish to the bank."""
-    found = [
-        (
-            one.letter,
-            PhoneKey(
-                Text("Pay {name}", (("name", one.name),)),
-                Pay(source=letter, target=one.letter, amount=1),
-                types="amount",
-            ),
-        )
-        for one in game.seats
-        if one.letter != letter and not one.out
-    ]
-    wish = Pay(source=BANK, target=letter, amount=1)
-    found.append((BANK, PhoneKey(Text("Ask the bank for it"), wish, types="amount")))
-    return tuple(found)
 
 
 def _of_turn(game: GameView, seat: Seat) -> Due:

@@ -12,6 +12,9 @@ from companion.faces.signs import signs
 from companion.faces.views import Amount
 from companion.locale.i18n import Language
 
+MARKS = "■▬█"
+"""The first kind of building, the second, and whatever comes after."""
+
 
 def of_seat(view: PhoneView, language: Language) -> dict[str, Any]:
     """A phone that sits on a seat."""
@@ -35,7 +38,7 @@ def of_seat(view: PhoneView, language: Language) -> dict[str, Any]:
         "short": view.seat.cash.short,
         "deeds": [_deed(tile, language) for tile in view.deeds],
         "everybody": [_seat(seat, badges, language) for seat in view.everybody],
-        "pays": {seat: _key(key, language) for seat, key in view.pays},
+        "pays": view.pays,
         "offers": view.offers,
         "stock": say(view.stock),
         "news": say(view.news),
@@ -70,14 +73,17 @@ def _key(key: PhoneKey, language: Language) -> dict[str, Any]:
 
 
 def _deed(tile: Tile, language: Language) -> dict[str, Any]:
-    return {
+    deed: dict[str, Any] = {
         "pos": tile.pos,
         "owner": tile.owner,
         "name": tile.short.replace("-\n", "\N{SOFT HYPHEN}").replace("\n", " "),
         "group": tile.group,
-        "built": sum(n * (1 if place == 0 else 5) for place, n in tile.buildings),
-        "note": language.tr("mortgaged") if tile.mortgaged else "",
     }
+    if tile.buildings:
+        deed["built"] = "".join(n * MARKS[min(place, 2)] for place, n in tile.buildings)
+    if tile.mortgaged:
+        deed["note"] = language.tr("mortgaged")
+    return deed
 
 
 def _seat(seat: Seat, badges: dict[str, str], language: Language) -> dict[str, Any]:

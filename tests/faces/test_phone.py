@@ -109,19 +109,13 @@ def test_nobody_sits_on_a_seat_there_is_not() -> None:
     assert phone_view(view, "H", lambda _: True) is None
 
 
-def test_sums_are_typed_for_every_other_player_and_the_bank_and_deals_are_offered() -> None:
+def test_who_plays_may_pay_and_offer_where_the_level_has_it() -> None:
     seen = phone(rent(), "B")
-    asked = {seat: (said(key.words), to_dict(key.asks), key.types) for seat, key in seen.pays}
-    assert asked == {
-        "A": ("Pay Anna", {"do": "pay", "from": "B", "to": "A", "amount": 1}, "amount"),
-        "C": ("Pay Cleo", {"do": "pay", "from": "B", "to": "C", "amount": 1}, "amount"),
-        "D": ("Pay Dan", {"do": "pay", "from": "B", "to": "D", "amount": 1}, "amount"),
-        "bank": (
-            "Ask the bank for it", {"do": "pay", "from": "bank", "to": "B", "amount": 1}, "amount",
-        ),
-    }  # fmt: skip
-    assert seen.offers and not phone(rent(), "B", "rent").offers
-    assert phone(rent(), "B", "rent").pays == ()
+    assert seen.pays and seen.offers
+    assert not phone(rent(), "B", "rent").pays and not phone(rent(), "B", "rent").offers
+    evening = Evening()
+    evening.ask("finish")
+    assert not phone(evening, "A").pays and not phone(evening, "A").offers
 
 
 def test_a_games_own_question_is_answered_on_the_phone() -> None:

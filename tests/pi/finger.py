@@ -1,5 +1,5 @@
-"""finger.py WIDTH HEIGHT X Y: a touchscreen that is plugged in and touched again and again for a
-minute, as by somebody whose box is slow to see it (Linux, as root)."""
+"""finger.py WIDTH HEIGHT X Y WAIT_S: a touchscreen that is plugged in and, after a while, touched
+again and again for a minute, as by somebody whose box is slow to see it (Linux, as root)."""
 
 from __future__ import annotations
 
@@ -55,8 +55,9 @@ def touch(screen: int, x: int, y: int) -> None:
 
 
 if __name__ == "__main__":
-    width, height, x, y = map(int, sys.argv[1:])
+    width, height, x, y, wait_s = map(int, sys.argv[1:])
     glass = plug_in(width, height)
+    time.sleep(wait_s)
     for number in range(TOUCHES):
         time.sleep(BETWEEN_S)
         # The kernel passes on only what has changed, and nobody touches the same dot twice.

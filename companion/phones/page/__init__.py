@@ -15,7 +15,8 @@ WORDS = (
     "The table asks once whether that is right.", "My seat", "Everybody", "Deal", "in cash",
     "Your deeds",
     "No deeds yet", "Just now", "Bank", "seconds", "Another bid", "How much?", "out", "turn", "you",
-    "With whom?", "You give", "You get", "Cash", "Offer it", "The offer is on its way.",
+    "With whom?", "You give", "You get", "Cash", "Offer it", "Pay",
+    "Ask the bank for it", "The offer is on its way.",
     "The table is looked for …",
 )  # fmt: skip
 """What the page itself says; the rest comes with each view."""

@@ -185,7 +185,7 @@ function mySeat() {
 
 function card(deed) {
   const one = make("span", "deed", make("b", "band"), make("span", "", deed.name),
-    make("small", "", deed.note), make("i", "built", "■".repeat(Math.min(deed.built, 8))));
+    make("small", "", deed.note || ""), make("i", "built", deed.built || ""));
   one.style.setProperty("--own", `var(--group-${deed.group}, var(--group-railroad))`);
   return one;
 }
@@ -264,12 +264,14 @@ function everybody() {
   const rows = view.everybody.map((seat) => {
     const line = [seat.seat === view.seat ? t("you") : "", seat.turn ? t("turn") : "",
       seat.out ? t("out") : "", seat.line].filter(Boolean).join(" · ");
-    const pays = view.pays[seat.seat];
+    const pays = view.pays && seat.seat !== view.seat && !seat.out
+      && { words: t("Pay"), types: "amount", asks: { do: "pay", from: view.seat, to: seat.seat } };
     return make("li", "row", badge(seat.seat, seat.badge, seat.out),
       make("span", "", make("strong", "", seat.name), make("small", "", line)),
       make("b", "", seat.cash), pays ? typed(pays, t("How much?")) : null);
   });
-  const wish = view.pays.bank;
+  const wish = view.pays
+    && { words: t("Ask the bank for it"), types: "amount", asks: { do: "pay", from: "bank", to: view.seat } };
   const bank = make("section", "news", make("small", "", t("Bank")), view.stock,
     wish ? typed(wish, t("How much?")) : null);
   return [make("ul", "rows", ...rows), bank];
