@@ -30,7 +30,7 @@ MAY_IMPORT = {
     "ui": {"core", "faces", "locale", "panels.panel", "phones", "session.commit",
            "session.frontend", "sounds", "storage.library", "storage.settings", "ui", "unit"},
     "cli": {"__version__", "__main__", "app", "cli", "core", "faces", "games", "locale", "panels",
-            "session", "sounds", "storage", "ui", "unit"},
+            "phones.net", "session", "sounds", "storage", "ui", "unit"},
     "app": {"__version__", "app", "core", "faces", "games", "panels", "session", "sounds",
             "storage", "ui"},
     "__main__": {"__version__", "app", "cli", "core", "games", "panels", "storage"},

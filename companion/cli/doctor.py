@@ -18,6 +18,7 @@ from msgspec import Struct
 from companion import __version__
 from companion.panels.panel import Edge, Panel
 from companion.panels.pins import Pins
+from companion.phones.net import PORT, private_addresses
 from companion.storage.datadir import DataDir, InUse
 from companion.storage.journal import Journal, JournalFault
 
@@ -58,6 +59,7 @@ def findings(data: Path, panel: str) -> Iterator[Finding]:
     yield _gpio(panel, data / "pins.toml")
     yield from _serial(panel)
     yield _sound()
+    yield _phones()
     yield _data(data)
 
 
@@ -240,6 +242,26 @@ def _sound() -> Finding:
         return Finding("sound", False, "no sound card; lights still signal, a buzzer beeps.")
     first = cards.splitlines()[0].partition("]:")[2].strip()
     return Finding("sound", True, first or "a sound card was found")
+
+
+def _phones() -> Finding:
+    """Whether phones can reach this computer, when they are let in."""
+    for name in ("tornado", "segno"):
+        try:
+            metadata.version(name)
+        except metadata.PackageNotFoundError:
+            return Finding("phones", False, f"{name} is missing; run `make run` with a connection")
+    addresses = private_addresses()
+    if not addresses:
+        return Finding(
+            "phones", False, "in no net; join the family's Wi-Fi, a guest net often keeps apart"
+        )
+    for address in addresses:
+        with suppress(OSError), socket.create_connection((address, PORT), 1):
+            return Finding("phones", True, f"let in at http://{address}:{PORT}/")
+    where = " or ".join(f"http://{address}:{PORT}/" for address in addresses)
+    told = f"not let in now; they would come to {where}, so no firewall may close port {PORT}"
+    return Finding("phones", True, told)
 
 
 def _data(path: Path) -> Finding:

@@ -7,6 +7,7 @@ import ipaddress
 import socket
 import struct
 
+PORT = 8642
 SIOCGIFADDR = 0x8915
 """Linux: the IPv4 address of a network interface, by its name."""
 

@@ -27,7 +27,6 @@ from companion.phones.view import Desk
 
 log = logging.getLogger(__name__)
 
-PORT = 8642
 MESSAGE_BYTES = 4096
 A_SECOND = 20
 """So many messages a second from one line; who sends more is cut off."""
@@ -57,7 +56,7 @@ class PhoneServer:
         folder: Path | None,
         addresses: Sequence[str],
         changed: Callable[[Desk], None],
-        port: int = PORT,
+        port: int,
     ) -> None:
         self.sockets = [one for address in addresses for one in bind_sockets(port, address)]
         self.urls = [f"http://{host}:{at}/" for host, at in map(_name, self.sockets)]

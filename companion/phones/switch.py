@@ -39,7 +39,7 @@ class Phones:
         """Let phones in; "" or one sentence saying why they cannot be."""
         if self._server is not None:
             return ""
-        from companion.phones.net import private_addresses
+        from companion.phones.net import PORT, private_addresses
 
         addresses = addresses or private_addresses()
         if not addresses:
@@ -48,7 +48,7 @@ class Phones:
                 "then switch the phones on again."
             )
         try:
-            from companion.phones.server import PORT, PhoneServer
+            from companion.phones.server import PhoneServer
         except ModuleNotFoundError as fault:
             return Sentence(
                 "Phones need the Python package {name}; run `make run` once with a connection.",

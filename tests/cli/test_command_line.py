@@ -280,3 +280,18 @@ def test_what_the_library_answers_is_german_too(tmp_path: Path) -> None:
         "Diesmal",
         "Das",
     ]
+
+
+@pytest.mark.parametrize(
+    ("addresses", "ok", "says"),
+    [
+        ((), False, "in no net"),
+        (("127.0.0.1",), True, "they would come to http://127.0.0.1:8642/, so no firewall"),
+    ],
+)
+def test_the_doctor_says_where_phones_would_come(
+    addresses: tuple[str, ...], ok: bool, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.cli.doctor.private_addresses", lambda: addresses)
+    (phones,) = [one for one in findings(tmp_path, "screen") if one.part == "phones"]
+    assert phones.ok is ok and says in phones.text
