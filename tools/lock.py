@@ -57,7 +57,10 @@ def locked(folder: Path) -> str:
 def main() -> None:
     """Write the list anew."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    wanted = [*project["project"]["dependencies"], *project["build-system"]["requires"]]
+    extras = project["project"]["optional-dependencies"]
+    wanted = [
+        *project["project"]["dependencies"], *extras["phones"], *project["build-system"]["requires"],
+    ]  # fmt: skip
     with tempfile.TemporaryDirectory() as folder:
         for python in PYTHONS:
             for machine in MACHINES:

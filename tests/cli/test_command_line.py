@@ -73,7 +73,16 @@ def test_an_edition_there_is_no_data_for_is_one_sentence(
 def test_the_doctor_says_one_line_for_each_part(tmp_path: Path) -> None:
     found = list(findings(tmp_path / "data", "screen"))
     parts = [finding.part for finding in found]
-    assert set(parts) == {"versions", "display", "touch", "gpio", "serial", "sound", "data"}
+    assert set(parts) == {
+        "versions",
+        "display",
+        "touch",
+        "gpio",
+        "serial",
+        "sound",
+        "phones",
+        "data",
+    }
     for finding in found:
         assert "\n" not in finding.line()
         assert finding.text
