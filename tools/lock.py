@@ -57,10 +57,9 @@ def locked(folder: Path) -> str:
 def main() -> None:
     """Write the list anew."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    extras = project["project"]["optional-dependencies"]
-    wanted = [
-        *project["project"]["dependencies"], *extras["phones"], *project["build-system"]["requires"],
-    ]  # fmt: skip
+    needs = project["project"]
+    wanted = [*needs["dependencies"], *needs["optional-dependencies"]["phones"]]
+    wanted += project["build-system"]["requires"]
     with tempfile.TemporaryDirectory() as folder:
         for python in PYTHONS:
             for machine in MACHINES:

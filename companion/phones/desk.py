@@ -6,6 +6,7 @@ Everything runs on one thread, the server's; ``post`` brings there what the sess
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
@@ -154,12 +155,10 @@ class PhoneDesk:
         for phone in tuple(self._lines):
             phone.end()
 
-    def lines(self, token: str) -> int:
-        """How many lines this browser has open."""
-        return sum(one.token == token for one in self._lines)
-
-    def __len__(self) -> int:
-        return len(self._lines)
+    def has_room(self, token: str, lines: int, phones: int) -> bool:
+        """Whether this browser may open one more line of ``lines``, as one of ``phones``."""
+        there = Counter(one.token for one in self._lines)
+        return there[token] < lines and (token in there or len(there) < phones)
 
     def sits(self, phone: Phone) -> bool:
         """Whether this phone has a seat."""

@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 MESSAGE_BYTES = 4096
 A_SECOND = 20
 """So many messages a second from one line; who sends more is cut off."""
-LINES_A_PHONE, LINES = 8, 64
+LINES_A_PHONE, PHONES = 8, 64
 SEATLESS_S = 30
 """So long a line may be open without a seat."""
 CLOSE_S = 3
@@ -163,7 +163,7 @@ class Line(WebSocketHandler):
         """Refuse strangers and crowds before anything is answered."""
         if self.request.host not in self.hosts or not self.token:
             raise HTTPError(403)
-        if len(self.desk) >= LINES or self.desk.lines(self.token) >= LINES_A_PHONE:
+        if not self.desk.has_room(self.token, LINES_A_PHONE, PHONES):
             raise HTTPError(503)
 
     def check_origin(self, origin: str) -> bool:

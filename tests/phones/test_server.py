@@ -330,6 +330,31 @@ def test_a_flood_is_cut_off_and_lines_have_a_number(table: Table) -> None:
     run(script)
 
 
+def test_who_takes_no_seat_is_not_kept(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "SEATLESS_S", 0.2)
+
+    async def script() -> None:
+        (anna,) = await seated(table, "A")
+        stranger = await Phone(table).come()
+        assert stranger.line is not None
+        while await stranger.line.read_message() is not None:
+            pass
+        assert (await anna.ask("1", do="pay", **{"from": "A", "to": "B", "amount": 5}))["ok"]
+
+    run(script)
+
+
+def test_phones_have_a_number(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "PHONES", 2)
+
+    async def script() -> None:
+        anna, _ = await seated(table, "A", "B")
+        await anna.come()
+        assert await refused(table, Cookie="seat=another") == 503
+
+    run(script)
+
+
 def test_off_means_no_thread_and_no_port(table: Table) -> None:
     async def script() -> None:
         await seated(table, "A")
