@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks import app, auction_end, bank, press_to_light
+from benchmarks import app, auction_end, bank, phones, press_to_light
 
-for part in (press_to_light, bank, app, auction_end):
+for part in (press_to_light, bank, app, auction_end, phones):
     part.main()

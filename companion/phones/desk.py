@@ -12,6 +12,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
+from msgspec import json
+
 from companion.core.errors import Refused
 from companion.core.requests import Request
 from companion.faces.money import refusal
@@ -37,8 +39,8 @@ class Phone(Protocol):
 
     token: str
 
-    def send(self, message: dict[str, Any]) -> None:
-        """Send one message; a line that is gone takes it and forgets it."""
+    def send(self, message: bytes) -> None:
+        """Send one JSON object; a line that is gone takes it and forgets it."""
 
     def end(self) -> None:
         """Cut the line."""
@@ -89,6 +91,7 @@ class PhoneDesk:
         self._game_id = self._spoken = ""
         self._view = View()
         self._shown_at = 0.0
+        self._drawn: dict[str, bytes] = {}
         self._seats = Seats(None, now)
 
     # -- the table
@@ -101,6 +104,7 @@ class PhoneDesk:
             self._seats = Seats(path if self._game_id else None, self._now)
             self._asking.clear()
         self._view, self._shown_at = view, self._now()
+        self._drawn.clear()
         if self._spoken != self._language.code:
             self._spoken = self._language.code
             for phone in tuple(self._lines):
@@ -125,7 +129,7 @@ class PhoneDesk:
         if phone is not None and yes:
             self._seats.sit(phone.token, letter)
         elif phone is not None:
-            phone.send({"told": self._language.tr("The table said no.")})
+            phone.send(json.encode({"told": self._language.tr("The table said no.")}))
         self.show(self._view)
 
     def fresh_code(self) -> None:
@@ -142,6 +146,7 @@ class PhoneDesk:
         """A line is open."""
         self._lines.append(phone)
         self._greet(phone)
+        self._drawn.clear()  # the seconds of an auction have gone on
         self._draw(phone)
 
     def went(self, phone: Phone) -> None:
@@ -210,18 +215,25 @@ class PhoneDesk:
         self._asking = {n: ask for n, ask in self._asking.items() if ask[0] is not phone}
         self._numbers += 1
         self._asking[self._numbers] = (phone, letter)
-        phone.send({"told": self._language.tr("The table is asked whether that is right.")})
+        told = self._language.tr("The table is asked whether that is right.")
+        phone.send(json.encode({"told": told}))
         self._tell()
 
     def _greet(self, phone: Phone) -> None:
         """The words of the page itself."""
         language = self._language
         words = {text: language.tr(text) for text in WORDS}
-        phone.send({"language": language.code, "words": words})
+        phone.send(json.encode({"language": language.code, "words": words}))
 
     def _draw(self, phone: Phone) -> None:
-        game, language = self._game, self._language
+        """All phones of a seat get the same, drawn once a view."""
         letter = self._seats.seat_of(phone.token)
+        if letter not in self._drawn:
+            self._drawn[letter] = json.encode(self._picture(letter))
+        phone.send(self._drawn[letter])
+
+    def _picture(self, letter: str) -> dict[str, Any]:
+        game, language = self._game, self._language
         seen = phone_view(self._view, letter, partial(may, level=self._seats.level))
         if seen is not None:
             drawn = wire.of_seat(seen, language)
@@ -235,15 +247,16 @@ class PhoneDesk:
         if unit.total_ms and not unit.paused and game is not None and game.auction:
             gone = (self._now() - self._shown_at) * 1000
             message |= {"left_ms": max(0, int(unit.left_ms - gone)), "total_ms": unit.total_ms}
-        phone.send(message)
+        return message
 
-    def _said(self, number: str, answer: Answer) -> dict[str, Any]:
+    def _said(self, number: str, answer: Answer) -> bytes:
         if answer.refused is None:
-            return {"id": number, "ok": True}
+            return json.encode({"id": number, "ok": True})
         game = self._game
         parts = refusal(answer.refused, bool(game and game.short))
         words = " ".join(filter(None, map(self._language.say, parts)))
-        return {"id": number, "ok": False, "code": answer.refused.code, "reason": words}
+        said = {"id": number, "ok": False, "code": answer.refused.code, "reason": words}
+        return json.encode(said)
 
     def _tell(self) -> None:
         game = self._game

@@ -195,10 +195,10 @@ class Line(WebSocketHandler):
         """The line is gone."""
         self.desk.went(self)
 
-    def send(self, message: dict[str, Any]) -> None:
+    def send(self, message: bytes) -> None:
         """Send, unless it is gone."""
         try:
-            self.write_message(json.encode(message).decode())
+            self.write_message(message.decode())
         except (WebSocketClosedError, StreamClosedError):
             return
 

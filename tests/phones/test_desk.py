@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -42,8 +43,8 @@ class Phone:
         self.token = token
         self.heard: list[dict[str, Any]] = []
 
-    def send(self, message: dict[str, Any]) -> None:
-        self.heard.append(message)
+    def send(self, message: bytes) -> None:
+        self.heard.append(json.loads(message))
 
     def end(self) -> None:
         """Nothing is open."""

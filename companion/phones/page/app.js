@@ -9,6 +9,9 @@ let socket = null;
 let tries = 0;
 let view = null;
 let words = {};
+let shown = "";      // the view as it came, for most only move the clock on
+let held = false;    // a finger is down: nothing is drawn anew under it
+let late = false;
 let tab = "seat";
 let ends = 0;        // of the auction, on this phone's own monotonic clock
 let total = 1;
@@ -48,9 +51,15 @@ function heard(message) {
     else if (then) then();
   }
   if (message.view) {
-    view = message.view;
     ends = message.left_ms === undefined ? 0 : performance.now() + message.left_ms;
     total = message.total_ms || 1;
+    const text = JSON.stringify(message.view);
+    if (text === shown) {
+      tick();
+      return;
+    }
+    shown = text;
+    view = message.view;
     call();
   }
   draw();
@@ -113,6 +122,8 @@ function badge(letter, sign, out) {
 }
 
 function draw() {
+  late = held;
+  if (held) return;
   const line = socket && socket.readyState === WebSocket.OPEN;
   const head = document.getElementById("head");
   head.replaceChildren();
@@ -317,6 +328,14 @@ function tick() {
   ring.closest(".clock").classList.toggle("last", ends > 0 && left <= 5000);
   if (left > 0) tick.timer = setTimeout(tick, 250);
 }
+
+function lifted() {
+  held = false;
+  setTimeout(() => { if (late) draw(); });   // after the click it may have been
+}
+
+addEventListener("pointerdown", () => { held = true; }, true);
+for (const event of ["pointerup", "pointercancel", "blur"]) addEventListener(event, lifted, true);
 
 for (const event of ["visibilitychange", "pageshow", "online"]) {
   (event === "visibilitychange" ? document : window).addEventListener(event, () => {
