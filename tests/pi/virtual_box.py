@@ -47,7 +47,7 @@ MACHINE = """
 -nodefaults -machine q35 -accel tcg,thread=multi -cpu Nehalem -smp 2 -m 1536 -display none -vga none
 -device virtio-gpu-pci,xres=800,yres=480 -device virtio-serial-pci
 -device virtserialport,chardev=shell,name=check
--device ich9-intel-hda -device hda-output,audiodev=sound,mixer=off
+-device ich9-intel-hda -device hda-output,audiodev=sound
 """
 
 
