@@ -171,6 +171,7 @@ async def seated(table: Table, *seats: str) -> list[Phone]:
     for seat in seats:
         phone = await Phone(table).come()
         await phone.sit(seat, table.phones.desk.code)
+        table.until(lambda desk, seat=seat: dict(desk.phones)[seat] == 1)  # type: ignore[misc]
         phones.append(phone)
     return phones
 
@@ -331,10 +332,9 @@ def test_a_flood_is_cut_off_and_lines_have_a_number(table: Table) -> None:
 
 
 def test_who_takes_no_seat_is_not_kept(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "SEATLESS_S", 0.2)
-
     async def script() -> None:
         (anna,) = await seated(table, "A")
+        monkeypatch.setattr(server, "SEATLESS_S", 0.2)
         stranger = await Phone(table).come()
         assert stranger.line is not None
         while await stranger.line.read_message() is not None:
