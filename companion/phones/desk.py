@@ -24,9 +24,11 @@ from companion.locale import i18n
 from companion.phones import wire
 from companion.phones.page import WORDS
 from companion.phones.rights import Bound, bound, may
-from companion.phones.seats import Seats
+from companion.phones.seats import Seats, hashed
 from companion.phones.view import Asking, Desk
 from companion.session.commit import Answer
+from companion.storage.format import SUFFIX
+from companion.storage.library import phones_of
 from companion.storage.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -100,8 +102,10 @@ class PhoneDesk:
         """Another picture of the table: every phone gets its own."""
         if self._table.open_id != self._game_id:
             self._game_id = self._table.open_id
-            path = self._folder / f"{self._game_id}.companion.phones" if self._folder else None
-            self._seats = Seats(path if self._game_id else None, self._now)
+            path = None
+            if self._folder is not None and self._game_id:
+                path = phones_of(self._folder / f"{self._game_id}{SUFFIX}")
+            self._seats = Seats(path, self._now)
             self._asking.clear()
         self._view, self._shown_at = view, self._now()
         self._drawn.clear()
@@ -188,8 +192,8 @@ class PhoneDesk:
         def answered(answer: Answer) -> None:
             self._post(lambda: phone.send(self._said(number, answer)))
 
-        # Two phones may count alike: the seat and the phone are part of the name of a touch.
-        press_id = f"{seat}-{phone.token[:8]}-{number}" if number else ""
+        # Two phones may count alike, and what stands in the journal tells nothing of a phone.
+        press_id = f"{seat}-{hashed(phone.token + number)[:24]}" if number else ""
         self._table.ask(message, press_id, answered, bind)
 
     # -- how it is done

@@ -168,7 +168,7 @@ class Library:
         """The journal and its copies are removed for good."""
         path = self._path(game_id)
         try:
-            for name in all_names(path):
+            for name in (*all_names(path), phones_of(path)):
                 name.unlink(missing_ok=True)  # SQLite may just have removed one
         except OSError as fault:
             raise Fault(
@@ -227,6 +227,11 @@ def _begun(setup: NewGame) -> tuple[Game, str]:
         raise Fault(no.sentence) from no
     game = Game(rules, [entry])
     return game, setup.title.strip()[:TITLE_LONGEST] or rules.edition.label
+
+
+def phones_of(path: Path) -> Path:
+    """Where it is kept which phones sit at the game of ``path``."""
+    return path.with_name(f"{path.name}.phones")
 
 
 def _info(path: Path) -> GameInfo:

@@ -14,7 +14,7 @@ from companion.core.requests import parse
 from companion.games.loader import look_in
 from companion.storage.export import export
 from companion.storage.format import write_journal
-from companion.storage.library import Library, NewGame, OpenGame
+from companion.storage.library import Library, NewGame, OpenGame, phones_of
 from companion.storage.snapshots import make_copy
 
 SETUP = NewGame("classic_us", ("Anna", "Ben"), minutes=90, title="Sunday")
@@ -98,6 +98,7 @@ def test_rename_and_delete(tmp_path: Path) -> None:
     assert library.games()[0].title == "Family"
     with pytest.raises(Fault, match="1 to 40 Latin"):
         library.rename(game.id, " ")
+    phones_of(tmp_path / f"{game.id}.companion").write_text("{}")
     library.delete(game.id)
     assert library.games() == ()
     assert not list(tmp_path.iterdir())
