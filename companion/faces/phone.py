@@ -13,15 +13,19 @@ from msgspec import Struct
 from companion.core.requests import (
     Accept,
     Bid,
+    Build,
     Buy,
     Decline,
     EndTurn,
     LeaveJail,
+    Lift,
+    Mortgage,
     Offer,
     Pay,
     Rent,
     Request,
     Salary,
+    Sell,
     Settle,
     Tax,
     Waive,
@@ -64,8 +68,8 @@ class Due(Struct, frozen=True):
 class PhoneView(Struct, frozen=True):
     """The phone of one seat. ``calls``: it should be heard, for its player is waited for.
 
-    ``pays``: it may pay others and ask the bank for money; ``offers``: it may offer deals.
-    ``deeds`` are everybody's.
+    ``pays``: it may pay others and ask the bank for money; ``offers``: it may offer deals;
+    ``estate``: what it may do with its deeds. ``deeds`` are everybody's.
     """
 
     seat: Seat
@@ -74,6 +78,7 @@ class PhoneView(Struct, frozen=True):
     calls: bool
     pays: bool
     offers: bool
+    estate: tuple[str, ...]
     deeds: tuple[Tile, ...]
     everybody: tuple[Seat, ...]
     stock: Text
@@ -96,6 +101,7 @@ def phone_view(view: View, letter: str, may: May) -> PhoneView | None:
         calls=bool(keys) and not game.auction and not seat.current,
         pays=plays and may(Pay.do),
         offers=plays and game.board and may(Offer.do),
+        estate=_estate(game, seat, may) if plays else (),
         deeds=tuple(tile for tile in game.tiles if tile.owner),
         everybody=game.seats,
         stock=game.stock,
@@ -209,6 +215,16 @@ def _of_landing(game: GameView, opened: OpenLanding, seat: Seat) -> Due:
         pay = PhoneKey(Text("Pay {amount}", facts), Tax(who=seat.letter, pos=opened.pos), "usual")
         return Due(Text("You pay a tax"), Text(), opened.amount, keeps, (pay,))
     return Due(Text("The table asks you something"), Text("Your turn"))
+
+
+def _estate(game: GameView, seat: Seat, may: May) -> tuple[str, ...]:
+    """In the own turn what one deed can be asked for; whoever owes may raise money at any time."""
+    raises = (Mortgage.do, Sell.do)
+    words = (*raises, Lift.do, Build.do) if seat.current else raises if seat.owes.value else ()
+    builds = any(tile.kind == "street" for tile in game.tiles)
+    return tuple(
+        word for word in words if may(word) and (builds or word not in (Build.do, Sell.do))
+    )
 
 
 def _of_turn(game: GameView, seat: Seat) -> Due:

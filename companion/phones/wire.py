@@ -40,6 +40,7 @@ def of_seat(view: PhoneView, language: Language) -> dict[str, Any]:
         "everybody": [_seat(seat, badges, language) for seat in view.everybody],
         "pays": view.pays,
         "offers": view.offers,
+        "estate": view.estate,
         "stock": say(view.stock),
         "news": say(view.news),
         "auction": _auction(view.auction) if view.auction else None,

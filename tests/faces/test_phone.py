@@ -124,3 +124,15 @@ def test_a_games_own_question_is_answered_on_the_phone() -> None:
     assert said(first.due.title) == "Anna chooses a side"
     assert list(keys(first)) == ["Competitor (green)", "Monopolist (blue)"]
     assert said(phone(evening, "B").due.title) == "Anna's turn"
+
+
+def test_deeds_are_mortgaged_and_built_on_in_the_own_turn_and_money_is_raised_for_a_debt() -> None:
+    evening = Evening()
+    evening.own("B", 39, 37)
+    assert phone(evening, "A").estate == ("mortgage", "sell", "lift", "build")
+    assert phone(evening, "A", "mortgage").estate == ("mortgage",)
+    assert phone(evening, "B").estate == ()
+    evening.cash("B", 10)
+    evening.ask("fine", who="B", amount=50)
+    assert phone(evening, "B").estate == ("mortgage", "sell")
+    assert phone(Evening(edition="city_us"), "A").estate == ("mortgage", "lift")

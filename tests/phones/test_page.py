@@ -127,6 +127,26 @@ def test_rent_payment_wish_deal_and_auction_by_touch(browser: Browser, table: Ta
         expect(anna.page.locator("button.usual")).to_have_count(0)
 
 
+def test_a_house_is_built_and_a_deed_mortgaged_in_the_own_turn(
+    browser: Browser, table: Table
+) -> None:
+    for deed in (37, 39, 5):
+        table.ask(do="buy", who="A", deed=deed)
+    left = 1500 - 350 - 400 - 200
+    with hands(browser, table, "Anna") as (anna,):
+        expect(anna.page.locator("button.pick")).to_have_count(0)
+        table.phones.set_level("act")
+        anna.page.locator("button.pick").nth(0).click()
+        anna.look()
+        anna.page.locator(".three button").last.click()
+        table.see("A", left - 200)
+        expect(anna.page.locator(".deed .built").first).to_have_text("■")
+        anna.page.locator("button.pick").nth(2).click()
+        anna.page.locator(".three button").first.click()
+        table.see("A", left - 200 + 100)
+        expect(anna.page.locator(".deed small").last).not_to_be_empty()
+
+
 def test_it_comes_back_by_itself(browser: Browser, table: Table) -> None:
     with hands(browser, table, "Anna") as (anna,):
         url = table.url

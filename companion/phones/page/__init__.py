@@ -16,7 +16,7 @@ WORDS = (
     "Your deeds",
     "No deeds yet", "Just now", "Bank", "seconds", "Another bid", "How much?", "out", "turn", "you",
     "With whom?", "You give", "You get", "Cash", "Offer it", "Pay",
-    "Ask the bank for it", "The offer is on its way.",
+    "Ask the bank for it", "Mortgage", "Lift", "Build one", "Sell one", "The offer is on its way.",
     "The table is looked for …",
 )  # fmt: skip
 """What the page itself says; the rest comes with each view."""

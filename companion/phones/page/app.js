@@ -16,6 +16,7 @@ let tab = "seat";
 let ends = 0;        // of the auction, on this phone's own monotonic clock
 let total = 1;
 let called = "";
+let picked = -1;     // the deed something shall be done with
 let partner = "";    // of the deal that is put together
 let code = new URLSearchParams(location.hash.slice(1)).get("code") || "";
 const waiting = new Map();   // id -> text, sent again after a cut
@@ -189,9 +190,22 @@ function mySeat() {
   }
   const mine = view.deeds.filter((deed) => deed.owner === view.seat);
   parts.push(make("h2", "", t(mine.length ? "Your deeds" : "No deeds yet")));
-  parts.push(make("ul", "deeds", ...mine.map((deed) => make("li", "", card(deed)))));
+  parts.push(make("ul", "deeds", ...mine.map((deed) => make("li", "", view.estate.length
+    ? button(deed.pos === picked ? "pick on" : "pick", () => { picked = deed.pos === picked ? -1 : deed.pos; draw(); }, card(deed))
+    : card(deed)))));
+  const deed = mine.find((one) => one.pos === picked);
+  if (deed) parts.push(make("div", "keys three", ...estate(deed)));
   if (view.news) parts.push(make("section", "news", make("small", "", t("Just now")), view.news));
   return parts;
+}
+
+function estate(deed) {
+  const one = { who: view.seat, deed: deed.pos };
+  const lots = { who: view.seat, lots: [{ deed: deed.pos, n: 1 }] };
+  const all = [["mortgage", "Mortgage", one, !deed.note && !deed.built], ["lift", "Lift", one, deed.note],
+    ["build", "Build house", lots, !deed.note], ["sell", "Sell house", lots, deed.built]];
+  return all.filter(([word, , , fits]) => fits && view.estate.includes(word))
+    .map(([word, words, asks]) => key({ words: t(words), kind: "plain", asks: { do: word, ...asks } }));
 }
 
 function card(deed) {
