@@ -21,11 +21,13 @@ log = logging.getLogger(__name__)
 class Phones:
     """Off until ``switch_on``. ``folder`` is where the games lie, None where nothing is kept.
 
-    ``watch`` is called with every new ``desk``, from the server's thread.
+    ``watch`` is called with every new ``desk``, from the server's thread; ``tell`` says a sentence
+    at the table, whatever its screen shows.
     """
 
-    def __init__(self, table: Table, folder: Path | None) -> None:
-        self._table, self._folder = table, folder
+    def __init__(self, table: Table, folder: Path | None, tell: Callable[[str], None]) -> None:
+        self._table, self._folder, self._tell = table, folder, tell
+        self._told = 0
         self._server: PhoneServer | None = None
         self.desk = Desk()
         self.watch: Callable[[Desk], None] = lambda _: None
@@ -71,7 +73,7 @@ class Phones:
         """Nobody is connected and nothing listens; who sat somewhere still does."""
         if self._server is not None:
             self._server.close()
-            self._server, self.desk = None, Desk()
+            self._server, self.desk, self._told = None, Desk(), 0
             log.info("phones are off")
 
     def set_level(self, level: str) -> None:
@@ -97,4 +99,12 @@ class Phones:
     def _changed(self, desk: Desk) -> None:
         if self._server is not None or desk.code:
             self.desk = desk
+            for one in desk.asking:
+                if one.number > self._told:
+                    self._told = one.number
+                    self._tell(
+                        Sentence(
+                            "A phone asks for the seat of {name}: menu, Phones.", name=one.name
+                        )
+                    )
             self.watch(desk)

@@ -74,7 +74,7 @@ class Frontend:
         self._settings = session.settings
         self.open_id = self._opening = ""
         self.stick = StickFrontend(self._library, run)
-        self.phones = Phones(self, folder / "games" if folder else None)
+        self.phones = Phones(self, folder / "games" if folder else None, session.tell)
 
     @property
     def view(self) -> View:

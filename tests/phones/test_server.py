@@ -69,6 +69,15 @@ class Table:
             changed.clear()
         unsubscribe()
 
+    def reads(self, notice: str) -> None:
+        """The table comes to say ``notice``, whatever its screen shows."""
+        changed = threading.Event()
+        unsubscribe = self.parts.frontend.subscribe(lambda _: changed.set())
+        while (said := self.parts.frontend.view.shell.notice.english()) != notice:
+            assert changed.wait(WAIT_S), said
+            changed.clear()
+        unsubscribe()
+
     def until(self, seen: Callable[[Desk], bool]) -> Desk:
         """What the table's screen shows, once it is that."""
         changed = threading.Event()
@@ -217,6 +226,8 @@ def test_a_code_is_for_one_phone_and_a_seat_that_is_held_asks_the_table(table: T
             stranger = await Phone(table).come()
             await stranger.send(sit=seat, code=spent)
             (asking,) = table.until(lambda desk: bool(desk.asking)).asking
+            name = NAMES["ABC".index(seat)]
+            table.reads(f"A phone asks for the seat of {name}: menu, Phones.")
             assert (asking.letter, asking.name) == (seat, NAMES["ABC".index(seat)])
             table.phones.answer(asking.number, False)
             told = await stranger.hear(lambda m: m.get("told") == "The table said no.")
@@ -379,6 +390,6 @@ def test_the_first_page_is_small(table: Table) -> None:
 
 def test_a_port_that_is_taken_and_no_net_are_a_sentence(table: Table) -> None:
     port = int(table.url.rstrip("/").rsplit(":", 1)[1])
-    other = Phones(table.parts.frontend, None)
+    other = Phones(table.parts.frontend, None, print)
     assert other.switch_on((HOST,), port).startswith("Phones cannot be let in (Address already")
     assert other.urls == ()

@@ -96,17 +96,6 @@ def test_who_asks_is_answered_and_a_seat_is_taken_back_in_two_touches(made: Stag
     assert made.button("Let phones in")
 
 
-def test_elsewhere_a_phone_that_asks_is_a_sentence(made: Stage) -> None:
-    phones = made.frontend.phones
-    opened(made)
-    made.tap("Let phones in")
-    made.root.open("table")
-    made.frames(2)
-    phones.watch(Desk(DESK.code, "answer", DESK.phones, (*DESK.asking, Asking(4, "D", "Dan"))))
-    made.frames(2)
-    assert made.root.notice == "A phone asks for the seat of Dan: menu, Phones."
-
-
 def test_what_cannot_be_is_a_sentence_and_nothing_is_switched(made: Stage) -> None:
     made.frontend.phones.fault = "This computer is in no net."
     opened(made)

@@ -349,7 +349,7 @@ function lifted() {
 }
 
 addEventListener("pointerdown", () => { held = true; }, true);
-for (const event of ["pointerup", "pointercancel", "blur"]) addEventListener(event, lifted, true);
+for (const event of ["pointerup", "pointercancel"]) addEventListener(event, lifted, true);
 
 for (const event of ["visibilitychange", "pageshow", "online"]) {
   (event === "visibilitychange" ? document : window).addEventListener(event, () => {

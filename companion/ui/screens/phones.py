@@ -27,6 +27,10 @@ QUIET = 4
 _LEVEL_WORDS = ("Look only", "Answer and bid", "Act in own turn")
 
 
+def _unseen(_desk: Desk) -> None:
+    """Another page is open."""
+
+
 class Code(Widget):
     """A QR code of ``text``, black on white."""
 
@@ -79,7 +83,6 @@ class PhonesPage(Page):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._desk = Desk()
         self._tick = Clock.create_trigger(self._look, LOOK_S)
         self._level: Choice = self.ids.level
         self._level.bind(on_choose=lambda _, level: self.frontend.phones.set_level(level))
@@ -94,9 +97,9 @@ class PhonesPage(Page):
         self._tick()
 
     def leave(self) -> None:
-        """Nothing is looked at any more; who asks for a seat is heard in a sentence."""
+        """Nothing is looked at any more."""
         self._tick.cancel()
-        self.frontend.phones.watch = on_screen(self._asked)
+        self.frontend.phones.watch = _unseen
 
     def switch(self, on: bool) -> None:
         """Let phones in, or shut them out."""
@@ -123,18 +126,7 @@ class PhonesPage(Page):
         self.frontend.phones.fresh_code()
         self._tick()
 
-    def _asked(self, desk: Desk) -> None:
-        """Another page is open: only who asks is told."""
-        known = {one.number for one in self._desk.asking}
-        self._desk = desk
-        for one in desk.asking:
-            if one.number not in known:
-                self.shell.tell(
-                    theme.tr("A phone asks for the seat of {name}: menu, Phones.", name=one.name)
-                )
-
     def _drawn(self, desk: Desk) -> None:
-        self._desk = desk
         urls = self.frontend.phones.urls
         self.on = bool(urls)
         self.url = urls[0] if urls else ""
