@@ -384,16 +384,6 @@ def test_off_means_no_thread_and_no_port(table: Table) -> None:
     run(script)
 
 
-def test_the_first_page_is_small(table: Table) -> None:
-    """Phones on a slow net: at most 40 kB and four requests."""
-    import gzip
-
-    from companion.phones.page import FILES
-
-    assert len(FILES) <= 4
-    assert sum(len(gzip.compress(content())) for content, _ in FILES.values()) < 40_000
-
-
 def test_a_port_that_is_taken_and_no_net_are_a_sentence(table: Table) -> None:
     port = int(table.url.rstrip("/").rsplit(":", 1)[1])
     other = Phones(table.parts.frontend, None, print)

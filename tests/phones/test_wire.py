@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from typing import Any
 
@@ -13,7 +14,7 @@ from companion.faces.table import game_view
 from companion.faces.views import ShellView, View
 from companion.locale.i18n import load as language
 from companion.phones import wire
-from companion.phones.page import WORDS
+from companion.phones.page import FILES, WORDS
 from tests.faces.evening import Evening
 from tests.games.city_table import CityTable
 from tests.ui.city import busy_city
@@ -57,3 +58,9 @@ def test_city_counts_blocks_and_writes_its_money_short() -> None:
 def test_every_word_of_the_page_is_in_german() -> None:
     german = language("de")
     assert [text for text in WORDS if text not in german.messages] == []
+
+
+def test_the_first_page_is_small() -> None:
+    """Phones on a slow net: at most 40 kB and four requests."""
+    assert len(FILES) <= 4
+    assert sum(len(gzip.compress(content())) for content, _ in FILES.values()) < 40_000
