@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.requests import (
     Accept,
@@ -97,7 +98,7 @@ def phone_view(view: View, letter: str, may: May) -> PhoneView | None:
     return PhoneView(
         seat=seat,
         edition=view.shell.title or game.edition,
-        due=Due(due.title, due.above, due.figure, due.why, keys),
+        due=replace(due, keys=keys),
         calls=bool(keys) and not game.auction and not seat.current,
         pays=plays and may(Pay.do),
         offers=plays and game.board and may(Offer.do),

@@ -118,10 +118,10 @@ def _name(one: Any) -> tuple[str, int]:
     return host, port
 
 
-class _Guarded(RequestHandler):
-    """Answers our own addresses alone, whatever name led here."""
+class File(RequestHandler):
+    """The page and what it is made of, at our own addresses alone, whatever name led here."""
 
-    def initialize(self, hosts: frozenset[str], desk: PhoneDesk, path: str = "") -> None:
+    def initialize(self, hosts: frozenset[str], desk: PhoneDesk, path: str) -> None:
         """What every handler knows."""
         self.hosts, self.desk, self.file = hosts, desk, path
 
@@ -134,10 +134,6 @@ class _Guarded(RequestHandler):
         """What keeps a page of ours to itself."""
         for name, value in HEADERS.items():
             self.set_header(name, value)
-
-
-class File(_Guarded):
-    """The page, and what it is made of."""
 
     def get(self) -> None:
         """A file; the page brings the cookie by which its phone is known again."""
