@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.requests import to_dict
-from companion.faces.auction import AuctionView
 from companion.faces.parts import Seat, Tile
 from companion.faces.phone import PhoneKey, PhoneView
 from companion.faces.signs import signs
-from companion.faces.views import Amount
 from companion.locale.i18n import Language
 
 MARKS = "■▬█"
@@ -43,7 +41,7 @@ def of_seat(view: PhoneView, language: Language) -> dict[str, Any]:
         "estate": view.estate,
         "stock": say(view.stock),
         "news": say(view.news),
-        "auction": _auction(view.auction) if view.auction else None,
+        "auction": {"timed": view.auction.timed} if view.auction else None,
     }
 
 
@@ -88,17 +86,12 @@ def _deed(tile: Tile, language: Language) -> dict[str, Any]:
 
 
 def _seat(seat: Seat, badges: dict[str, str], language: Language) -> dict[str, Any]:
-    money: Amount = seat.cash
     return {
         "seat": seat.letter,
         "badge": badges[seat.letter],
         "name": seat.name,
         "line": language.say(seat.under),
-        "cash": language.amount(money),
+        "cash": language.amount(seat.cash),
         "turn": seat.current,
         "out": seat.out,
     }
-
-
-def _auction(auction: AuctionView) -> dict[str, Any]:
-    return {"least": auction.least.value, "leader": auction.leader, "timed": auction.timed}
